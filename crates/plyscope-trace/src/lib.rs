@@ -1,0 +1,11 @@
+//! Everything a person reads or writes: tree formats in; tables, listings, sentences and pictures out.
+//!
+//! All outputs are made from one [`Run`]: a recorded search. What is shown is what the search did.
+
+pub mod draw;
+pub mod examples;
+pub mod read;
+mod run;
+pub mod style;
+
+pub use run::{Algorithm, Cut, Options, Run, RunError, run};

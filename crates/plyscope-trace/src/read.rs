@@ -1,0 +1,1 @@
+//! Tree formats, in and out.

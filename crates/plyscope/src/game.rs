@@ -1,0 +1,200 @@
+//! What a game is, and what else it may be able to do.
+
+use crate::score::Score;
+use std::fmt;
+
+/// One of the two players. Scores outside a search are always [`Player::Max`]'s.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Player {
+    /// Wants high scores; in most games the player who starts.
+    Max,
+    /// Wants low scores.
+    Min,
+}
+
+impl Player {
+    /// The opponent.
+    #[inline]
+    pub const fn other(self) -> Player {
+        match self {
+            Player::Max => Player::Min,
+            Player::Min => Player::Max,
+        }
+    }
+
+    /// `value` is better for this player than `than`.
+    #[inline]
+    pub fn prefers(self, value: Score, than: Score) -> bool {
+        match self {
+            Player::Max => value > than,
+            Player::Min => value < than,
+        }
+    }
+
+    /// The worst score this player can have: where the search for the best move starts.
+    #[inline]
+    pub const fn worst(self) -> Score {
+        match self {
+            Player::Max => Score::NEG_INFINITY,
+            Player::Min => Score::INFINITY,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Player::Max => "MAX",
+            Player::Min => "MIN",
+        })
+    }
+}
+
+/// The rules of a game for two players with perfect information and no chance.
+///
+/// A game is a *value*: board sizes, rule variants and whole written-down trees are data in `self`. Turns need
+/// not alternate. The contract, checked for any game by random play in the `conformance` module:
+///
+/// - [`outcome`](Game::outcome) is `Some` exactly when the game is over, and then gives [`Player::Max`]'s score;
+/// - [`moves`](Game::moves) **appends**, and appends at least one move unless the game is over (a forced pass is a
+///   move); the order is the order in which the textbook searches look at them;
+/// - [`play`](Game::play) may assume that the move is one of those.
+///
+/// # Example
+/// A heap of stones; take one or two; who takes the last one wins.
+/// ```
+/// use plyscope::{Game, Player, Score, textbook::minimax};
+///
+/// struct Stones(u32);
+///
+/// impl Game for Stones {
+///     type State = (u32, Player);
+///     type Move = u32;
+///     fn start(&self) -> (u32, Player) { (self.0, Player::Max) }
+///     fn turn(&self, state: &(u32, Player)) -> Player { state.1 }
+///     fn moves(&self, state: &(u32, Player), out: &mut Vec<u32>) { out.extend(1..=state.0.min(2)) }
+///     fn play(&self, state: &mut (u32, Player), take: u32) { *state = (state.0 - take, state.1.other()) }
+///     fn outcome(&self, state: &(u32, Player)) -> Option<Score> {
+///         // With no stone left, the player to move has just lost.
+///         (state.0 == 0).then(|| Score::new(-1).seen_by(state.1))
+///     }
+/// }
+///
+/// let game = Stones(4);
+/// let choice = minimax(&game, &game.start(), &mut ());
+/// assert_eq!((choice.value, choice.mv), (Score::new(1), Some(1)));
+/// ```
+pub trait Game {
+    /// A position, with everything that the rules depend on.
+    type State: Clone;
+    /// A move: small, and the same move is equal to itself.
+    type Move: Copy + Eq;
+
+    /// A promise that the players strictly take turns. It only lets the compiler drop a test; the default is
+    /// always right.
+    const ALTERNATES: bool = false;
+
+    /// The first position.
+    fn start(&self) -> Self::State;
+
+    /// Who moves. Called for finished positions too, where either answer will do.
+    fn turn(&self, state: &Self::State) -> Player;
+
+    /// Appends the legal moves.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Plays a legal move.
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+
+    /// [`Player::Max`]'s score once the game is over.
+    fn outcome(&self, state: &Self::State) -> Option<Score>;
+
+    /// Calls `f` with the position after `mv`, and leaves `state` as it was.
+    ///
+    /// Copies by default. A game with a large state overrides this to play, call and take back in place.
+    #[inline]
+    fn with_child<R>(
+        &self,
+        state: &mut Self::State,
+        mv: Self::Move,
+        f: impl FnOnce(&mut Self::State) -> R,
+    ) -> R {
+        let mut child = state.clone();
+        self.play(&mut child, mv);
+        f(&mut child)
+    }
+}
+
+/// A static evaluation: what a position is worth without looking further. e(h), STATIC, eval.
+///
+/// The score is [`Player::Max`]'s, whoever is to move. Searches ask only about positions that are not over.
+/// Closures `Fn(&G, &G::State) -> Score` are evaluators; `()` calls every unfinished position level.
+pub trait Evaluate<G: Game> {
+    /// The static score of `state`.
+    fn evaluate(&self, game: &G, state: &G::State) -> Score;
+}
+
+impl<G: Game> Evaluate<G> for () {
+    fn evaluate(&self, _: &G, _: &G::State) -> Score {
+        Score::ZERO
+    }
+}
+
+impl<G: Game, F: Fn(&G, &G::State) -> Score> Evaluate<G> for F {
+    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+        self(game, state)
+    }
+}
+
+/// DEEP-ENOUGH, cutofftest: where a search stops and evaluates. `ply` counts up from the root.
+///
+/// [`Never`], [`Depth`], or any closure `Fn(&G, &G::State, u32) -> bool`.
+pub trait Horizon<G: Game> {
+    /// Whether `state`, `ply` plies below the root, shall be evaluated instead of searched.
+    fn deep_enough(&self, game: &G, state: &G::State, ply: u32) -> bool;
+
+    /// How many plies are left below `ply`, if the horizon is a fixed depth. Only shown, never obeyed.
+    fn left(&self, ply: u32) -> Option<u32> {
+        let _ = ply;
+        None
+    }
+}
+
+/// Search to the end of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Never;
+
+impl<G: Game> Horizon<G> for Never {
+    fn deep_enough(&self, _: &G, _: &G::State, _: u32) -> bool {
+        false
+    }
+}
+
+/// Search this many plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depth(pub u32);
+
+impl<G: Game> Horizon<G> for Depth {
+    fn deep_enough(&self, _: &G, _: &G::State, ply: u32) -> bool {
+        ply >= self.0
+    }
+    fn left(&self, ply: u32) -> Option<u32> {
+        Some(self.0.saturating_sub(ply))
+    }
+}
+
+/// `None` is [`Never`].
+impl<G: Game> Horizon<G> for Option<Depth> {
+    fn deep_enough(&self, game: &G, state: &G::State, ply: u32) -> bool {
+        self.is_some_and(|depth| depth.deep_enough(game, state, ply))
+    }
+    fn left(&self, ply: u32) -> Option<u32> {
+        self.map(|Depth(depth)| depth.saturating_sub(ply))
+    }
+}
+
+impl<G: Game, F: Fn(&G, &G::State, u32) -> bool> Horizon<G> for F {
+    fn deep_enough(&self, game: &G, state: &G::State, ply: u32) -> bool {
+        self(game, state, ply)
+    }
+}

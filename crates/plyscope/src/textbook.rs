@@ -1,0 +1,52 @@
+//! Five textbook searches, each readable next to its page.
+//!
+//! | function | source | returns | cuts |
+//! |---|---|---|---|
+//! | [`minimax`] | Russell & Norvig, *AIMA*: MINIMAX-SEARCH | value and move | nothing |
+//! | [`alpha_beta`] | *AIMA*: ALPHA-BETA-SEARCH | value and move, fail-soft | `v ≥ β`, `v ≤ α` |
+//! | [`depth_limited`] | alpha-beta over histories, ρ χ σ u e | value, fail-soft | `v ≥ β`, `v ≤ α` |
+//! | [`thresholds`] | Rich & Knight: MINIMAX-A-B | VALUE and PATH | Pass ≥ Use |
+//! | [`fail_hard`] | ETH lecture: maxValue / minValue | α or β | `α ≥ β`, `β ≤ α` |
+//!
+//! All of them play by [`Game::turn`](crate::Game::turn), so the same player may move twice in a row; all of them
+//! tell an [`Observer`](crate::Observer) what they do; and all of them visit children in the order in which
+//! [`Game::moves`](crate::Game::moves) gives them.
+//!
+//! The pages start the best value at −∞ and take a move only if it is *better*. If every move is worth −∞ that
+//! leaves no move at all; here the first child is always taken, so a game that is not over always has an answer.
+
+mod alpha_beta;
+mod depth_limited;
+mod fail_hard;
+mod minimax;
+mod thresholds;
+
+pub use alpha_beta::alpha_beta;
+pub use depth_limited::depth_limited;
+pub use fail_hard::fail_hard;
+pub use minimax::{minimax, minimax_values};
+pub use thresholds::{Line, thresholds};
+
+use crate::game::{Evaluate, Game};
+use crate::score::Score;
+
+/// A value and the move that gets it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice<M> {
+    /// The value, absolute.
+    pub value: Score,
+    /// The move; `None` if the game is over.
+    pub mv: Option<M>,
+}
+
+/// STATIC: the outcome once the game is over, the evaluation before.
+fn static_value<G: Game>(game: &G, state: &G::State, evaluate: &impl Evaluate<G>) -> Score {
+    game.outcome(state).unwrap_or_else(|| evaluate.evaluate(game, state))
+}
+
+/// The moves, in a list of their own: textbook code values clarity over an allocation.
+fn moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves
+}

@@ -1,0 +1,1 @@
+//! What theory says a search must cost.

@@ -1,0 +1,543 @@
+//! The s-expression notation of a tree: the shortest one that can say everything.
+
+use super::{Builder, Decimal, DecimalError, Label, NodeId, Tree, TreeError};
+use crate::game::Player;
+use std::fmt;
+use std::str::FromStr;
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What was found, what was expected, and an example.
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Reads a text character by character and remembers where it is. Shared by all readers of trees.
+#[derive(Clone, Debug)]
+pub struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    /// At the beginning of `text`; a byte order mark is passed over.
+    pub fn new(text: &'t str) -> Scanner<'t> {
+        Scanner { text, at: if text.starts_with('\u{feff}') { 3 } else { 0 } }
+    }
+
+    /// The byte offset of the next character.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The next character, not taken.
+    pub fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// The rest of the text.
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Takes the next character.
+    pub fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    /// Takes the next character if it is `c`.
+    pub fn eat(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        if found {
+            self.at += c.len_utf8();
+        }
+        found
+    }
+
+    /// Takes characters while `keep` says so.
+    pub fn take_while(&mut self, mut keep: impl FnMut(char) -> bool) -> &'t str {
+        let start = self.at;
+        let rest = self.rest();
+        self.at += rest.find(|c| !keep(c)).unwrap_or(rest.len());
+        &self.text[start..self.at]
+    }
+
+    /// Passes over white space, and over comments that start with `comment` and end with the line.
+    pub fn skip_space(&mut self, comment: Option<char>) {
+        self.take_while(char::is_whitespace);
+        while comment.is_some() && self.peek() == comment {
+            self.take_while(|c| c != '\n');
+            self.take_while(char::is_whitespace);
+        }
+    }
+
+    /// Takes a string in the quotes that come next, with the escapes of JSON.
+    ///
+    /// # Errors
+    /// If it does not end or an escape is unknown.
+    pub fn string(&mut self) -> Result<String, ParseError> {
+        let start = self.at;
+        let quote = self.bump();
+        let mut out = String::new();
+        loop {
+            out.push_str(self.take_while(|c| Some(c) != quote && c != '\\' && c != '\n'));
+            let escape_at = self.at;
+            match self.bump() {
+                c if c == quote => return Ok(out),
+                Some('\\') => match self.bump() {
+                    Some('n') => out.push('\n'),
+                    Some('t') => out.push('\t'),
+                    Some('r') => out.push('\r'),
+                    Some('b') => out.push('\u{8}'),
+                    Some('f') => out.push('\u{c}'),
+                    Some(c @ ('"' | '\'' | '\\' | '/')) => out.push(c),
+                    Some('u') => match self.unicode() {
+                        Some(c) => out.push(c),
+                        None => {
+                            return Err(self.error_at(
+                                escape_at,
+                                "an escape that names no character; expected four hexadecimal digits, e.g. \\u00e9",
+                            ));
+                        }
+                    },
+                    _ => {
+                        return Err(self.error_at(
+                            escape_at,
+                            "unknown escape; expected one of \\\" \\\\ \\n \\t \\uXXXX",
+                        ));
+                    }
+                },
+                _ => return Err(self.error_at(start, "this text does not end; expected a closing quote")),
+            }
+        }
+    }
+
+    /// The four hexadecimal digits after `\u`, and a second such escape for the other half of a surrogate pair.
+    fn unicode(&mut self) -> Option<char> {
+        let four = |s: &mut Self| {
+            let digits = s.rest().get(..4).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+            s.at += 4;
+            u32::from_str_radix(digits, 16).ok()
+        };
+        let high = four(self)?;
+        if !(0xd800..0xdc00).contains(&high) {
+            return char::from_u32(high);
+        }
+        let low = if self.eat('\\') && self.eat('u') { four(self)? } else { return None };
+        char::from_u32(0x10000 + ((high - 0xd800) << 10) + low.checked_sub(0xdc00).filter(|l| *l < 0x400)?)
+    }
+
+    /// What comes next, for an error message.
+    pub fn found(&self) -> String {
+        match self.peek() {
+            None => "the text ends".to_owned(),
+            Some(c) if c.is_control() => format!("found {c:?}"),
+            Some(c) if is_plain(c) => {
+                let word: String = self.rest().chars().take_while(|&c| is_plain(c)).take(24).collect();
+                format!("found `{word}`")
+            }
+            Some(c) => format!("found `{c}`"),
+        }
+    }
+
+    /// An error at the next character: what was found there, and what was `expected`.
+    pub fn expected(&self, expected: &str) -> ParseError {
+        self.error_at(self.at, &format!("{}; expected {expected}", self.found()))
+    }
+
+    /// An error at a byte offset.
+    pub fn error_at(&self, offset: usize, message: &str) -> ParseError {
+        let before = &self.text[..offset.min(self.text.len())];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        ParseError {
+            line: before.bytes().filter(|&b| b == b'\n').count() + 1,
+            column: before[line_start..].chars().filter(|&c| c != '\u{feff}').count() + 1,
+            message: message.to_owned(),
+        }
+    }
+
+    /// A [`Builder`]'s complaint, placed in the text; `offsets` says where each node stands.
+    pub fn error_of(&self, error: &TreeError, offsets: &[usize]) -> ParseError {
+        let offset = error.node.and_then(|n| offsets.get(n.index())).copied().unwrap_or(self.at);
+        self.error_at(offset, &error.kind.to_string())
+    }
+
+    /// Passes over space and checks that nothing follows.
+    ///
+    /// # Errors
+    /// If something does.
+    pub fn end(&mut self, comment: Option<char>) -> Result<(), ParseError> {
+        self.skip_space(comment);
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.expected("nothing after the end of the tree")),
+        }
+    }
+
+    /// The number written as `text` at `offset`.
+    ///
+    /// # Errors
+    /// If it is none, or out of range.
+    pub fn number(&self, offset: usize, text: &str, expected: &str) -> Result<Decimal, ParseError> {
+        text.parse().map_err(|e| match e {
+            DecimalError::NotANumber => self.error_at(offset, &format!("found `{text}`; expected {expected}")),
+            DecimalError::OutOfRange => self.error_at(
+                offset,
+                &format!("{text} is out of range; expected a number between -1000000000 and 1000000000 with at most 9 decimals"),
+            ),
+        })
+    }
+
+    /// The player written as `text` at `offset`.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn player(&self, offset: usize, text: &str) -> Result<Player, ParseError> {
+        match text {
+            _ if text.eq_ignore_ascii_case("max") => Ok(Player::Max),
+            _ if text.eq_ignore_ascii_case("min") => Ok(Player::Min),
+            _ => Err(self.error_at(offset, &format!("unknown player `{text}`; expected max or min"))),
+        }
+    }
+}
+
+/// A character of a bare word.
+fn is_plain(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !"()[]{},;:=~\"'`".contains(c)
+}
+
+const CHILD: &str = "a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)";
+
+/// What stands where a label, a leaf or a name may stand.
+struct Atom {
+    offset: usize,
+    name: Option<String>,
+    quoted: bool,
+    player: Option<Player>,
+    leaf: Option<Decimal>,
+    estimate: Option<Decimal>,
+}
+
+impl Atom {
+    /// `[name][:player][=value | ~static]`
+    fn read(s: &mut Scanner<'_>) -> Result<Atom, ParseError> {
+        let offset = s.offset();
+        let quoted = matches!(s.peek(), Some('"' | '\''));
+        let name = if quoted { s.string()? } else { s.take_while(is_plain).to_owned() };
+        let name = if quoted || !name.is_empty() { Some(name) } else { None };
+        let mut player = None;
+        if s.eat(':') {
+            let at = s.offset();
+            let word = s.take_while(is_plain);
+            player = Some(s.player(at, word)?);
+        }
+        let (mut leaf, mut estimate) = (None, None);
+        if let Some(sign @ ('=' | '~')) = s.peek() {
+            s.bump();
+            let at = s.offset();
+            let word = s.take_while(is_plain);
+            let value = Some(s.number(at, word, "a number, e.g. x=3")?);
+            if sign == '=' { leaf = value } else { estimate = value }
+        }
+        Ok(Atom { offset, name, quoted, player, leaf, estimate })
+    }
+
+    /// A lone number is a leaf, not a name.
+    fn is_number(&self) -> bool {
+        !self.quoted
+            && self.player.is_none()
+            && self.leaf.is_none()
+            && self.estimate.is_none()
+            && self.name.as_ref().is_some_and(|n| n.parse::<Decimal>() != Err(DecimalError::NotANumber))
+    }
+
+    fn into_leaf(self, s: &Scanner<'_>) -> Result<Label, ParseError> {
+        if self.estimate.is_some() {
+            return Err(
+                s.error_at(self.offset, "a leaf with `~`; expected `=`, e.g. x=3 (`~` is for inner nodes)")
+            );
+        }
+        match self.leaf {
+            Some(value) => Ok(Label { name: self.name, player: self.player, value: Some(value) }),
+            None if !self.quoted && self.player.is_none() => {
+                let text = self.name.unwrap_or_default();
+                Ok(Label { value: Some(s.number(self.offset, &text, CHILD)?), ..Label::default() })
+            }
+            None => Err(s.error_at(self.offset, "a leaf without a value; expected name=number, e.g. x=3")),
+        }
+    }
+}
+
+impl Tree {
+    /// Reads a tree in s-expression notation.
+    ///
+    /// | written | means |
+    /// |---|---|
+    /// | `(3 12 8)` | a node with three leaves; `[3, 12, 8]` is another format |
+    /// | `(A (B 3 5) (C 2 9))` | the first word in a bracket is the node's name |
+    /// | `x=3` | a leaf with a name |
+    /// | `(B:max 3 5)`, `x:min=3` | who moves here; elsewhere the players alternate |
+    /// | `(B~4 3 5)` | a static value at an inner node |
+    /// | `2.5`, `-inf` | decimals are exact; infinities are allowed |
+    /// | `"two words"` | names with other characters in quotes |
+    /// | `; …` | a comment to the end of the line |
+    ///
+    /// # Errors
+    /// With line and column.
+    pub fn parse(text: &str, first: Player) -> Result<Tree, ParseError> {
+        const COMMENT: Option<char> = Some(';');
+        let mut s = Scanner::new(text);
+        let mut builder = Builder::new(first);
+        let mut offsets = Vec::new();
+        s.skip_space(COMMENT);
+        if s.peek().is_none() {
+            return Err(s.expected("a tree, e.g. (A (B 3 5) (C 2 9))"));
+        }
+        loop {
+            s.skip_space(COMMENT);
+            let offset = s.offset();
+            match s.peek() {
+                Some('(') => {
+                    s.bump();
+                    s.skip_space(COMMENT);
+                    offsets.push(offset);
+                    let mut first_leaf = None;
+                    let mut label = Label::default();
+                    if !matches!(s.peek(), Some('(' | ')') | None) {
+                        let atom = Atom::read(&mut s)?;
+                        if s.offset() == atom.offset {
+                            return Err(s.expected(CHILD));
+                        }
+                        if atom.leaf.is_some() || atom.is_number() {
+                            first_leaf = Some((atom.offset, atom.into_leaf(&s)?));
+                        } else {
+                            label = Label { name: atom.name, player: atom.player, value: atom.estimate };
+                        }
+                    }
+                    builder.open(label).map_err(|e| s.error_of(&e, &offsets))?;
+                    if let Some((offset, label)) = first_leaf {
+                        offsets.push(offset);
+                        builder.leaf(label).map_err(|e| s.error_of(&e, &offsets))?;
+                    }
+                }
+                Some(')') if builder.depth() > 0 => {
+                    builder.close().map_err(|e| s.error_of(&e, &offsets))?;
+                    s.bump();
+                }
+                Some(c) if is_plain(c) || matches!(c, '"' | '\'' | ':' | '=') => {
+                    let label = Atom::read(&mut s)?.into_leaf(&s)?;
+                    offsets.push(offset);
+                    builder.leaf(label).map_err(|e| s.error_of(&e, &offsets))?;
+                }
+                None => {
+                    let open = builder.current().map_or(0, NodeId::index);
+                    let at = s.error_at(offsets[open], "");
+                    let message = format!(
+                        "the text ends; expected `)` for the bracket opened in line {}, column {}",
+                        at.line, at.column
+                    );
+                    return Err(s.error_at(s.offset(), &message));
+                }
+                Some(_) => return Err(s.expected(CHILD)),
+            }
+            if builder.depth() == 0 {
+                break;
+            }
+        }
+        s.end(COMMENT)?;
+        builder.finish().map_err(|e| s.error_of(&e, &offsets))
+    }
+
+    /// Whether all names are the letters that a reader would give; then writers leave them out.
+    pub fn has_plain_names(&self) -> bool {
+        let mut builder = Builder::new(Player::Max);
+        let label = || Label::value(0);
+        // Rebuild the shape without names and compare.
+        let mut stack = vec![(self.root(), false)];
+        while let Some((node, done)) = stack.pop() {
+            let added = if done {
+                builder.close()
+            } else if self.is_leaf(node) {
+                builder.leaf(label())
+            } else {
+                stack.push((node, true));
+                stack.extend(self.children(node).iter().rev().map(|&c| (c, false)));
+                builder.open(label())
+            };
+            if added.is_err() {
+                return false;
+            }
+        }
+        let Ok(plain) = builder.finish() else { return false };
+        self.levels().iter().zip(plain.levels()).all(|(&a, b)| self.name(a) == plain.name(b))
+    }
+
+    /// The player at `node`, unless it is the one a reader would expect there.
+    pub fn unexpected_player(&self, node: NodeId, first: Player) -> Option<Player> {
+        let expected = self.parent(node).map_or(first, |p| self.player(p).other());
+        Some(self.player(node)).filter(|&p| p != expected)
+    }
+}
+
+impl FromStr for Tree {
+    type Err = ParseError;
+
+    /// [`Tree::parse`] with Max at the root.
+    fn from_str(text: &str) -> Result<Tree, ParseError> {
+        Tree::parse(text, Player::Max)
+    }
+}
+
+/// Writes the notation that [`Tree::parse`] reads, on one line. Reading it gives an equal tree.
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = !self.has_plain_names();
+        let label = |node: NodeId, sign: char| {
+            let mut out = String::new();
+            if named {
+                let name = self.name(node);
+                if name.chars().all(is_plain) && name.parse::<Decimal>() == Err(DecimalError::NotANumber) {
+                    out.push_str(name);
+                } else {
+                    out.push_str(&quote(name));
+                }
+            }
+            if let Some(player) = self.unexpected_player(node, Player::Max) {
+                out.push_str(if player == Player::Max { ":max" } else { ":min" });
+            }
+            if let Some(value) = self.value(node) {
+                if !out.is_empty() || sign == '~' {
+                    out.push(sign);
+                }
+                out.push_str(&self.decimal(value).to_string().replace('∞', "inf"));
+            }
+            out
+        };
+        let mut stack = vec![(self.root(), false)];
+        let mut space = false;
+        while let Some((node, done)) = stack.pop() {
+            if done {
+                f.write_str(")")?;
+                space = true;
+                continue;
+            }
+            if space {
+                f.write_str(" ")?;
+            }
+            if self.is_leaf(node) {
+                f.write_str(&label(node, '='))?;
+                space = true;
+            } else {
+                let label = label(node, '~');
+                write!(f, "({label}")?;
+                space = !label.is_empty();
+                stack.push((node, true));
+                stack.extend(self.children(node).iter().rev().map(|&c| (c, false)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `text` as a JSON string.
+fn quote(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            c if c.is_control() => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_the_same() {
+        for text in [
+            "7",
+            "(3)",
+            "(3 12 8)",
+            "(((6 5) (8 7)) ((2 1) (0 3)))",
+            "(A (B 3 5) (C 2 9))",
+            "(root (left:max x=3 :min=-0.25) (\"two words\"~4 inf -inf 0 0))",
+            "(:min ~3 1 2)",
+            "(:min (:min 1 (2 3)) 4)",
+            "(\"7\" \"inf\"=3 'it\\'s'=4)",
+        ] {
+            match text.parse::<Tree>() {
+                Ok(tree) => {
+                    assert_eq!(tree.to_string().parse::<Tree>().as_ref(), Ok(&tree), "{text} → {tree}")
+                }
+                Err(e) => assert_eq!((text, e.column), ("(:min ~3 1 2)", 7), "{e}"),
+            }
+        }
+        assert_eq!("(A (B 3 5) (C 2 9))".parse::<Tree>().unwrap().to_string(), "((3 5) (2 9))");
+        assert_eq!("(:min~3 1 2)".parse::<Tree>().unwrap().to_string(), "(:min~3 1 2)");
+    }
+
+    #[test]
+    fn bad_text_gets_one_clear_error_with_its_place() {
+        for (text, message) in [
+            ("", "line 1, column 1: the text ends; expected a tree, e.g. (A (B 3 5) (C 2 9))"),
+            (
+                "((1 2)",
+                "line 1, column 7: the text ends; expected `)` for the bracket opened in line 1, column 1",
+            ),
+            ("(1 2))", "line 1, column 6: found `)`; expected nothing after the end of the tree"),
+            (
+                "(1\n five)",
+                "line 2, column 2: found `five`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
+            ),
+            ("(1 ())", "line 1, column 4: this node has no children; expected at least one"),
+            ("(1 x=y)", "line 1, column 6: found `y`; expected a number, e.g. x=3"),
+            ("(A:both 1)", "line 1, column 4: unknown player `both`; expected max or min"),
+            ("(x=1 x=2)", "line 1, column 6: a second node named \"x\"; names must differ"),
+            (
+                "(1 2000000000)",
+                "line 1, column 4: 2000000000 is out of range; expected a number between -1000000000 and 1000000000",
+            ),
+            (
+                "(0.5 1000000000)",
+                "line 1, column 6: 1000000000 is out of range in a tree with 1 decimals; expected a number between -100000000 and 100000000",
+            ),
+            (
+                "(1 [2])",
+                "line 1, column 4: found `[`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
+            ),
+            ("(\"a 1)", "line 1, column 2: this text does not end; expected a closing quote"),
+            ("(1 \"\"=2)", "line 1, column 4: an empty name; expected at least one character"),
+        ] {
+            assert_eq!(text.parse::<Tree>().unwrap_err().to_string(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn very_deep_nesting_is_refused_not_fatal() {
+        let text = "(".repeat(100_000);
+        assert!(text.parse::<Tree>().unwrap_err().message.contains("deeper than 1000"));
+        let deep = format!("{}5{}", "(".repeat(1000), ")".repeat(1000));
+        assert_eq!(deep.parse::<Tree>().unwrap().to_string(), deep);
+    }
+}
