@@ -76,6 +76,16 @@ impl<'t> Scanner<'t> {
         &self.text[start..self.at]
     }
 
+    /// Takes a bare word: all that could be a name without quotes, or a number. Empty if none comes next.
+    pub fn word(&mut self) -> &'t str {
+        self.take_while(|c| AtomStyle::Word.allows(c))
+    }
+
+    /// The text from a byte offset up to here.
+    pub fn since(&self, offset: usize) -> &'t str {
+        &self.text[offset..self.at]
+    }
+
     /// Passes over white space, and over comments that start with `comment` and end with the line.
     pub fn skip_space(&mut self, comment: Option<char>) {
         self.take_while(char::is_whitespace);
@@ -146,11 +156,7 @@ impl<'t> Scanner<'t> {
         match self.peek() {
             None => "the text ends".to_owned(),
             Some(c) if c.is_control() => format!("found {c:?}"),
-            Some(c) if AtomStyle::Word.allows(c) => {
-                let rest = self.rest();
-                let end = rest.find(|c| !AtomStyle::Word.allows(c)).unwrap_or(rest.len());
-                format!("found `{}`", clip(&rest[..end]))
-            }
+            Some(c) if AtomStyle::Word.allows(c) => format!("found `{}`", clip(self.clone().word())),
             Some(c) => format!("found `{c}`"),
         }
     }
@@ -202,6 +208,7 @@ impl<'t> Scanner<'t> {
     /// If it is none, or out of range.
     pub fn number(&self, offset: usize, text: &str, expected: &str) -> Result<Decimal, ParseError> {
         text.parse().map_err(|e| match e {
+            DecimalError::NotANumber if text.is_empty() => self.error_at(offset, &format!("found nothing; expected {expected}")),
             DecimalError::NotANumber => self.error_at(offset, &format!("found `{}`; expected {expected}", clip(text))),
             DecimalError::OutOfRange => self.error_at(
                 offset,
@@ -218,6 +225,7 @@ impl<'t> Scanner<'t> {
         match text {
             _ if text.eq_ignore_ascii_case("max") => Ok(Player::Max),
             _ if text.eq_ignore_ascii_case("min") => Ok(Player::Min),
+            "" => Err(self.error_at(offset, "found nothing; expected a player, max or min")),
             _ => Err(self.error_at(offset, &format!("unknown player `{}`; expected max or min", clip(text)))),
         }
     }
@@ -317,7 +325,7 @@ impl Atom {
         atom.map_err(|inner| {
             let start = s.error_at(offset, &inner.message);
             // With an escape the columns of text and content differ: then the string itself is the place.
-            let escaped = s.text[offset..s.at].contains('\\');
+            let escaped = s.since(offset).contains('\\');
             ParseError { column: start.column + if escaped { 0 } else { inner.column }, ..start }
         })
     }
