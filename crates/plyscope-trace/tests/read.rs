@@ -735,3 +735,50 @@ proptest! {
         check_round_trip(text.as_bytes());
     }
 }
+
+#[test]
+fn ten_megabytes_are_read_and_written() {
+    const SIZE: usize = 10_000_000;
+    let repeated = |head: &str, item: &str, tail: &str| {
+        format!("{head}{}{tail}", item.repeat((SIZE - head.len() - tail.len()) / item.len()))
+    };
+    let seconds = |start: std::time::Instant| start.elapsed().as_secs_f64();
+    for (text, ok) in [
+        (repeated("[", "[6,5],", "0]"), true),
+        (repeated("(", "(6 5) ", "0)"), true),
+        (repeated("(\"", "x", "\" 1)"), true),
+        (repeated("{\"children\": [", r#"{"children": [6, {"value": 5}]},"#, "0]}"), true),
+        (repeated("", " ", "[1]"), true),
+        (repeated("[", "[6,5],", "0"), false),
+        (repeated("[1, \"", "x", ""), false),
+        (repeated("[", "x", "]"), false),
+        (repeated("[", "9", "]"), false),
+        (repeated("[", ",", "]"), false),
+        (repeated("(", "'\n", ")"), false),
+        (repeated("", "(", ""), false),
+        (repeated("{\"", "x", "\": 1}"), false),
+        (repeated("{\"children\": [", "{\"id\": 7, \"value\": 1},\n", "]}"), false),
+    ] {
+        let start = std::time::Instant::now();
+        let tree = read(&text, None, Player::Max);
+        println!(
+            "{:.24}… read in {:.3} s: {:.120}",
+            text,
+            seconds(start),
+            match &tree {
+                Ok(tree) => format!("{} nodes", tree.len()),
+                Err(error) => error.to_string(),
+            }
+        );
+        assert_eq!(tree.is_ok(), ok);
+        if let Err(error) = &tree {
+            assert!(error.message.len() < 200, "{error}");
+        }
+        if let Ok(tree) = tree {
+            let start = std::time::Instant::now();
+            let format = Format::detect(&text);
+            let written = write(&tree, format);
+            println!("  {} bytes of {format} written in {:.3} s", written.len(), seconds(start));
+        }
+    }
+}
