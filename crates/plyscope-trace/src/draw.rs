@@ -1,1 +1,5 @@
 //! The tree as a picture.
+
+pub mod layout;
+#[cfg(test)]
+mod sample;
