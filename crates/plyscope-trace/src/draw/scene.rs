@@ -238,6 +238,7 @@ mod tests {
     use super::*;
     use crate::draw::sample::{Random, random_tree};
     use crate::{Algorithm, Options, run};
+    use plyscope::Emitter;
     use plyscope::textbook::minimax_values;
 
     fn letters() -> Run {
@@ -284,7 +285,7 @@ mod tests {
         for size in 0..400 {
             let tree = random_tree(&mut random, 1 + size % 40);
             let truth = minimax_values(&tree);
-            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::FailHard] {
+            for algorithm in Algorithm::ALL {
                 let run = run(&tree, Options::new(algorithm)).unwrap();
                 for step in 0..run.recording.len() {
                     let scene = Scene::new(&run, Step::At(step));
@@ -322,5 +323,59 @@ mod tests {
                 assert_eq!(view.best, call.best_move);
             }
         }
+    }
+
+    /// A driver that searches twice, with a table: for each node the newest call counts.
+    #[test]
+    fn newest_information_wins() {
+        let mut run = run(&"((3 5) (2 9))".parse().unwrap(), Options::new(Algorithm::AlphaBeta)).unwrap();
+        let [b, c, leaf_e] = ["B", "C", "E"].map(|name| run.tree.find(name).unwrap());
+        let (max, min, full) = (Player::Max, Player::Min, Window::FULL);
+        let score = Score::new;
+        run.recording = Default::default();
+        let mut tell = Emitter::new(&mut run.recording);
+        // Depth 1: B is worth 7 by evaluation and C is cut away.
+        tell.enter(None, max, full, Some(1));
+        tell.enter(Some(b), min, full, Some(0));
+        tell.leaf::<NodeId>(Value::exact(score(7)), Source::Horizon);
+        tell.leave::<NodeId>(Value::exact(score(7)));
+        tell.child(b, score(7), score(7), Window::new(score(7), Score::INFINITY), true);
+        tell.cutoff::<NodeId>(1);
+        tell.leave::<NodeId>(Value { score: score(7), bound: Bound::AtLeast });
+        let first = 6;
+        tell.iteration::<NodeId>(Some(2), full);
+        // Depth 2: B is searched, found better through E, and searched again; C is known to the table.
+        tell.enter(None, max, full, Some(2));
+        let second = 8;
+        tell.enter(Some(b), min, Window::at_least(score(3)), Some(1));
+        tell.enter(Some(leaf_e), max, Window::at_least(score(3)), Some(0));
+        tell.leaf::<NodeId>(Value::exact(score(5)), Source::Terminal);
+        tell.leave::<NodeId>(Value::exact(score(5)));
+        tell.child(leaf_e, score(5), score(5), Window::at_least(score(3)), true);
+        tell.leave::<NodeId>(Value { score: score(5), bound: Bound::AtLeast });
+        tell.research::<NodeId>(full);
+        tell.enter(Some(b), min, full, Some(1));
+        let again = 16;
+        tell.leave::<NodeId>(Value::exact(score(3)));
+        tell.child(b, score(3), score(3), Window::new(score(3), Score::INFINITY), true);
+        tell.enter(Some(c), min, Window::new(score(3), Score::INFINITY), Some(1));
+        let table = Value { score: score(2), bound: Bound::AtMost };
+        tell.hit(table, None::<NodeId>, true);
+        tell.leaf::<NodeId>(table, Source::Table);
+        tell.leave::<NodeId>(table);
+
+        let view = |step: usize, node: NodeId| Scene::new(&run, Step::At(step)).nodes[node.index()];
+        assert_eq!(view(first, b).source, Some(Source::Horizon));
+        assert!(view(first, c).severed && view(first, c).state == State::Skipped);
+        // Between the searches nobody is open; a new call takes the cut back.
+        assert_eq!(Scene::new(&run, Step::At(first + 1)).current, None);
+        assert_eq!(view(second, c).state, State::Unseen);
+        assert_eq!(view(second, b).value, Some(Known::Value(Value::exact(score(7)))));
+        // Called again, B knows nothing until a child returns.
+        assert_eq!((view(again, b).value, view(again, b).called), (None, Some(full)));
+        let last = run.recording.len() - 1;
+        assert_eq!(view(last, c).source, Some(Source::Table));
+        assert_eq!(view(last, c).value, Some(Known::Value(table)));
+        assert!(view(last, b).principal && !view(last, c).principal);
     }
 }

@@ -84,10 +84,12 @@ const UNDER_NAME: f64 = 11.0;
 const INSIDE_ROOM: f64 = 24.0;
 const BESIDE_ROOM: f64 = 120.0;
 const UNDER_ROOM: f64 = 84.0;
+/// From a leaf down to the foot of its name: the ring around the current node fits between.
+const UNDER: f64 = 17.0;
 /// Between a triangle and what is written beside it.
-const BESIDE: f64 = 3.0;
+const BESIDE: f64 = 8.0;
 /// The picture is at least this wide inside its margins, so that a small tree still has room for its words.
-const LEAST_WIDTH: f64 = 520.0;
+const LEAST_WIDTH: f64 = 545.0;
 
 /// Where the name of a node is written.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -202,7 +204,7 @@ impl<'r> Drawing<'r> {
         }
         let mut tops = vec![top];
         for across in &reach[1..] {
-            let most = f64::max(200.0, 0.03 * across);
+            let most = f64::max(200.0, 0.08 * across);
             let drop = (0.16 * across).clamp(sizes.drop, most.max(sizes.drop));
             tops.push(tops[tops.len() - 1] + sizes.high + drop);
         }
@@ -211,7 +213,7 @@ impl<'r> Drawing<'r> {
 
     /// The lower edge of the tree.
     fn bottom(&self) -> f64 {
-        let under = if self.detail == Detail::Full { 6.0 } else { 0.0 };
+        let under = if self.detail == Detail::Full { UNDER + 3.0 - (FULL.high - FULL.leaf) } else { 0.0 };
         self.tops[self.tops.len() - 1] + self.detail.sizes().high + under
     }
 
@@ -419,12 +421,12 @@ impl Canvas<'_, '_> {
         let words = Words { run: d.run, ascii: d.style.ascii };
         let root = d.run.tree.root();
         let about = format!(
-            "{}. A tree of {} nodes, {} of them leaves; the root {} is {}.",
+            "{}. A tree of {} nodes, {} of them leaves; the root is {} {}.",
             words.signs(&d.run.header()),
             d.run.tree.len(),
             d.run.tree.nodes().filter(|&n| d.run.tree.is_leaf(n)).count(),
+            words.kind(root),
             d.run.tree.name(root),
-            if d.run.tree.is_leaf(root) { "a leaf" } else { words.player(root) },
         );
         self.element("desc", &format!(r#" id="{id}desc""#), &about);
         let (light, dark) = (include_str!("light.css"), include_str!("dark.css"));
@@ -581,7 +583,7 @@ impl Canvas<'_, '_> {
                 self.text("value", x, top + sizes.leaf / 2.0 + 0.36 * sizes.value, &words.score(value));
             }
             if plan.place == Place::Under {
-                self.text("name under", x, top + sizes.leaf + 13.0, &plan.name);
+                self.text("name under", x, top + sizes.leaf + UNDER, &plan.name);
             }
             return;
         }
@@ -630,9 +632,12 @@ impl Canvas<'_, '_> {
             let ((x1, y1), (x2, y2)) = (d.exit(parent), d.entry(node));
             let text = words.window(window);
             // Nearer to the child, where edges are apart; but never over the margin.
-            let half = width(&text, WINDOW) / 2.0;
-            let x = (x1 + 0.55 * (x2 - x1)).clamp(half + 4.0, d.width - half - 4.0);
-            self.text("passed", x, y1 + 0.55 * (y2 - y1) + 4.0, &text);
+            let half = width(&text, WINDOW) / 2.0 + 3.0;
+            let x = (x1 + 0.55 * (x2 - x1)).clamp(half + 2.0, d.width - half - 2.0);
+            let y = y1 + 0.55 * (y2 - y1);
+            let (left, top, wide) = (Num(x - half), Num(y - 8.0), Num(2.0 * half));
+            put!(self, r#"<rect class="plate" x="{left}" y="{top}" width="{wide}" height="16" rx="8"/>"#);
+            self.text("passed", x, y + 4.0, &text);
             self.out.push('\n');
         }
         self.out.push_str("</g>\n");
@@ -710,3 +715,6 @@ fn triangle(out: &mut String, class: &str, player: Player, x: f64, top: f64, hal
         b = Num(base)
     );
 }
+
+#[cfg(test)]
+mod tests;

@@ -56,18 +56,26 @@ pub(super) fn shorten(text: &str, size: f64, room: f64, dots: &str) -> String {
     out
 }
 
-/// `text` in lines that are not wider than `room`, broken at spaces; a longer word stands alone.
+/// `text` in lines that are not wider than `room`: broken after semicolons if that is enough, else at spaces; a longer
+/// word stands alone.
 pub(super) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    let mut add = |piece: &str| {
         let line = lines.last_mut().expect("there is always a line");
         if line.is_empty() {
-            line.push_str(word);
-        } else if width(line, size) + width(" ", size) + width(word, size) <= room {
+            line.push_str(piece);
+        } else if width(line, size) + width(" ", size) + width(piece, size) <= room {
             line.push(' ');
-            line.push_str(word);
+            line.push_str(piece);
         } else {
-            lines.push(word.to_owned());
+            lines.push(piece.to_owned());
+        }
+    };
+    for clause in text.split_inclusive("; ").map(str::trim_end) {
+        if width(clause, size) <= room {
+            add(clause);
+        } else {
+            clause.split(' ').for_each(&mut add);
         }
     }
     lines

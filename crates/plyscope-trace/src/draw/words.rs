@@ -64,8 +64,10 @@ impl<'r> Words<'r> {
         self.tree().name(node)
     }
 
-    pub(super) fn player(self, node: NodeId) -> &'static str {
+    /// `MAX`, `MIN` or `leaf`.
+    pub(super) fn kind(self, node: NodeId) -> &'static str {
         match self.tree().player(node) {
+            _ if self.tree().is_leaf(node) => "leaf",
             Player::Max => "MAX",
             Player::Min => "MIN",
         }
@@ -74,14 +76,9 @@ impl<'r> Words<'r> {
     /// Everything about a node in one line: what a pointer over it shows and a screen reader says.
     pub(super) fn node(self, node: NodeId, view: &NodeView) -> String {
         let tree = self.tree();
-        let mut out = self.name(node).to_owned();
-        if tree.is_leaf(node) {
-            out.push_str(": leaf");
-            if let Some(value) = tree.value(node) {
-                out.push_str(&format!(" = {}", self.score(value)));
-            }
-        } else {
-            out.push_str(&format!(": {}", self.player(node)));
+        let mut out = format!("{}: {}", self.name(node), self.kind(node));
+        if let (true, Some(value)) = (tree.is_leaf(node), tree.value(node)) {
+            out.push_str(&format!(" = {}", self.score(value)));
         }
         match view.state {
             State::Unseen => out.push_str(", not reached"),
@@ -91,7 +88,12 @@ impl<'r> Words<'r> {
         }
         if matches!(view.state, State::Open | State::Done) {
             if let (Some(known), false) = (view.value, tree.is_leaf(node)) {
-                out.push_str(&format!(" {}", self.known(known)));
+                match known {
+                    Known::Value(value) => out.push_str(&format!(" {}", self.value(value))),
+                    Known::SoFar(score) => {
+                        out.push_str(&format!(", {} so far, not a bound", self.score(score)))
+                    }
+                }
             }
             if let Some(source) = view.source {
                 out.push_str(&format!(" ({})", source_word(source)));
@@ -110,9 +112,9 @@ impl<'r> Words<'r> {
     pub(super) fn step(self, step: usize) -> String {
         let name = self.run.node(step).map_or("", |node| self.name(node));
         match self.run.recording.events()[step].kind {
-            EventKind::Enter { window, player, .. } => {
-                let player = if player == Player::Max { "MAX" } else { "MIN" };
-                format!("{player} {name} is called with {}", self.window(window))
+            EventKind::Enter { window, .. } => {
+                let kind = self.run.node(step).map_or("", |node| self.kind(node));
+                format!("{kind} {name} is called with {}", self.window(window))
             }
             EventKind::Leaf { value, source: Source::Terminal } => {
                 format!("leaf {name} {}", self.value(value))
