@@ -41,6 +41,8 @@ struct Sizes {
     leaf: f64,
     /// Of the text of values.
     value: f64,
+    /// Between a triangle and what is written beside it; the ring around the current node fits between.
+    beside: f64,
     gaps: Gaps,
     /// Between levels, at least.
     drop: f64,
@@ -51,6 +53,7 @@ const FULL: Sizes = Sizes {
     high: 40.0,
     leaf: 28.0,
     value: 13.0,
+    beside: 8.0,
     gaps: Gaps { siblings: 12.0, cousins: 24.0 },
     drop: 46.0,
 };
@@ -59,6 +62,7 @@ const SMALL: Sizes = Sizes {
     high: 16.0,
     leaf: 14.0,
     value: 10.0,
+    beside: 4.0,
     gaps: Gaps { siblings: 4.0, cousins: 8.0 },
     drop: 24.0,
 };
@@ -67,6 +71,7 @@ const DOTS: Sizes = Sizes {
     high: 7.0,
     leaf: 6.0,
     value: 0.0,
+    beside: 0.0,
     gaps: Gaps { siblings: 2.0, cousins: 4.0 },
     drop: 16.0,
 };
@@ -86,8 +91,6 @@ const BESIDE_ROOM: f64 = 120.0;
 const UNDER_ROOM: f64 = 84.0;
 /// From a leaf down to the foot of its name: the ring around the current node fits between.
 const UNDER: f64 = 17.0;
-/// Between a triangle and what is written beside it.
-const BESIDE: f64 = 8.0;
 /// The picture is at least this wide inside its margins, so that a small tree still has room for its words.
 const LEAST_WIDTH: f64 = 545.0;
 
@@ -259,6 +262,11 @@ impl Detail {
             Detail::Dots => &DOTS,
         }
     }
+
+    /// A further CSS class for thinner lines and smaller letters.
+    fn class(self) -> &'static str {
+        if self == Detail::Full { "" } else { " small" }
+    }
 }
 
 /// The widest value and window that each node carries at any step.
@@ -361,7 +369,7 @@ fn plan(words: Words<'_>, node: NodeId, detail: Detail, widest: &Widest) -> (Pla
         beside = beside.max(width(&name, BESIDE_NAME));
         (name, Place::Beside)
     };
-    let right = if beside > 0.0 { half + BESIDE + beside } else { half };
+    let right = if beside > 0.0 { half + sizes.beside + beside } else { half };
     (Plan { name, place, half }, Extent { left: half, right })
 }
 
@@ -450,7 +458,7 @@ impl Canvas<'_, '_> {
         let tree = &d.run.tree;
         let mut id = String::new();
         escape_into(&mut id, &d.style.id_prefix);
-        self.out.push_str("<g class=\"edges\">\n");
+        put!(self, "<g class=\"edges{}\">\n", d.detail.class());
         // Underneath everything, as with a marker pen.
         for node in tree.nodes().filter(|n| scene.nodes[n.index()].on_path) {
             if let Some(parent) = tree.parent(node) {
@@ -485,12 +493,12 @@ impl Canvas<'_, '_> {
     /// The rest of the path of a cut edge: a gap in the middle, held open by two strokes across.
     fn severed(&mut self, from: (f64, f64), to: (f64, f64)) {
         let small = self.drawing.detail != Detail::Full;
-        let (gap, half) = if small { (2.0, 3.0) } else { (3.5, 8.0) };
+        let (gap, half) = if small { (1.5, 3.0) } else { (3.5, 7.0) };
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
         let (ux, uy) = (dx / length, dy / length);
         let at = |along: f64, across: f64| {
-            let along = 0.5 * length + along;
+            let along = 0.6 * length + along;
             (Num(from.0 + ux * along - uy * across), Num(from.1 + uy * along + ux * across))
         };
         let ((ax, ay), (bx, by)) = (at(-gap, 0.0), at(gap, 0.0));
@@ -515,11 +523,7 @@ impl Canvas<'_, '_> {
         let tree = &d.run.tree;
         let mut id = String::new();
         escape_into(&mut id, &d.style.id_prefix);
-        self.out.push_str(if d.detail == Detail::Full {
-            "<g class=\"nodes\">\n"
-        } else {
-            "<g class=\"nodes small\">\n"
-        });
+        put!(self, "<g class=\"nodes{}\">\n", d.detail.class());
         for node in tree.nodes() {
             let view = &scene.nodes[node.index()];
             let kind = match (tree.is_leaf(node), tree.player(node)) {
@@ -616,7 +620,7 @@ impl Canvas<'_, '_> {
         let step = if d.detail == Detail::Full { 13.0 } else { 10.0 };
         let first = top + sizes.high / 2.0 - step * (lines.len() as f64 - 1.0) / 2.0 + 0.35 * sizes.value;
         for (i, (class, line)) in lines.iter().enumerate() {
-            self.text(class, x + plan.half + BESIDE, first + step * i as f64, line);
+            self.text(class, x + plan.half + sizes.beside, first + step * i as f64, line);
         }
     }
 
