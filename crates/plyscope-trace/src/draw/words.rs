@@ -89,7 +89,10 @@ impl<'r> Words<'r> {
         if matches!(view.state, State::Open | State::Done) {
             if let (Some(known), false) = (view.value, tree.is_leaf(node)) {
                 match known {
-                    Known::Value(value) => out.push_str(&format!(" {}", self.value(value))),
+                    Known::Value(value) if view.state == State::Done => {
+                        out.push_str(&format!(" {}", self.value(value)));
+                    }
+                    Known::Value(value) => out.push_str(&format!(", {} so far", self.value(value))),
                     Known::SoFar(score) => {
                         out.push_str(&format!(", {} so far, not a bound", self.score(score)))
                     }
@@ -101,7 +104,8 @@ impl<'r> Words<'r> {
             if let (Some(window), Some(called)) = (view.window, view.called) {
                 out.push_str(&format!("; called with {}", self.window(called)));
                 if window != called {
-                    out.push_str(&format!(", window now {}", self.window(window)));
+                    let when = if view.state == State::Done { "at the end" } else { "now" };
+                    out.push_str(&format!(", window {when} {}", self.window(window)));
                 }
             }
         }
