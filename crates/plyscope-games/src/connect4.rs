@@ -93,7 +93,7 @@ impl Position {
     /// Who is to move.
     #[inline]
     pub fn player(&self) -> Player {
-        if self.stones % 2 == 0 { Player::Max } else { Player::Min }
+        if self.stones.is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
     /// How many stones are on the board.
@@ -121,6 +121,13 @@ impl<S: Size> Connect4<S> {
             self.play(&mut position, column as u8);
         }
         Some(position)
+    }
+
+    /// A static evaluation: the first player's winning cells less the second player's.
+    pub fn count_threats(&self, position: &Position) -> Score {
+        let Position { mine, all, .. } = *position;
+        let count = |stones| self.threats(stones, all).count_ones() as i32;
+        Score::new(count(mine) - count(all ^ mine)).seen_by(position.player())
     }
 
     #[inline]
@@ -347,7 +354,7 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
         // every stone on an odd-numbered empty cell of its column by the cell above, or in the partner of an odd
         // column: the first player only ever gets the lowest empty cells and those of rows 1, 3, 5. If that makes no
         // four, the first player does not win; if then the rest makes one for the second player, it loses.
-        let pairing = game.size.height() % 2 == 0;
+        let pairing = game.size.height().is_multiple_of(2);
         let odd_rows = game.bottom() * (0x5555_5555_5555_5555 & ((1 << game.size.height()) - 1));
         let holds = |first: u64, all: u64| {
             let empty = game.board() & !all;
