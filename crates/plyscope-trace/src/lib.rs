@@ -7,5 +7,6 @@ pub mod examples;
 pub mod read;
 mod run;
 pub mod style;
+pub mod view;
 
-pub use run::{Algorithm, Cut, Options, Run, RunError, run};
+pub use run::{Algorithm, Cut, Options, Run, RunError, run, search};
