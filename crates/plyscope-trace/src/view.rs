@@ -2,7 +2,7 @@
 
 use crate::Run;
 use plyscope::observe::Call;
-use plyscope::{Event, EventKind, NodeId, Score, Value, Window};
+use plyscope::{Event, EventKind, NodeId, Player, Score, Value, Window};
 
 /// What a node knew at some moment: its best value, the child that gives it, and its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +67,49 @@ impl View {
     /// The node to which the step happened; `None` for a driver's own steps.
     pub fn node(&self, run: &Run) -> Option<NodeId> {
         self.stack.last().map(|call| call.mv.unwrap_or(run.tree.root()))
+    }
+
+    /// The node was entered in this step and is valued without a look at its children.
+    pub fn valued_at_once(&self, run: &Run) -> bool {
+        let next = run.recording.events().get(self.step + 1).map(|event| event.kind);
+        matches!(self.event.kind, EventKind::Enter { .. })
+            && matches!(next, Some(EventKind::Leaf { .. } | EventKind::Hit { enough: true, .. }))
+    }
+
+    /// The innermost call has a value but no best move: it was valued without a look at its children.
+    pub fn is_leaf_call(&self) -> bool {
+        self.stack.last().is_some_and(|call| call.best.is_some() && call.best_move.is_none())
+    }
+
+    /// The best value of the innermost call has reached the bound that ends it.
+    pub fn cuts_now(&self) -> bool {
+        self.stack.last().is_some_and(|call| match (call.best, call.player) {
+            (None, _) => false,
+            (Some(best), Player::Max) => best >= call.window.beta,
+            (Some(best), Player::Min) => best <= call.window.alpha,
+        })
+    }
+
+    /// In this step a child returned something better for the mover than what it had before.
+    pub fn improves(&self) -> bool {
+        let (EventKind::Child { value, .. }, Some(before), Some(call)) =
+            (self.event.kind, self.before, self.stack.last())
+        else {
+            return false;
+        };
+        let had = match call.player {
+            Player::Max => before.window.alpha,
+            Player::Min => before.window.beta,
+        };
+        call.player.prefers(value, before.best.unwrap_or(had))
+    }
+
+    /// The step is the return of a call that was cut.
+    pub fn just_cut(&self, run: &Run) -> bool {
+        // Between the cut and the return only the table may be told.
+        let events = run.recording.events()[..self.step].iter().rev();
+        let last = events.map(|event| event.kind).find(|kind| !matches!(kind, EventKind::Store { .. }));
+        matches!(self.event.kind, EventKind::Leave { .. }) && matches!(last, Some(EventKind::Cutoff(_)))
     }
 }
 
