@@ -4,6 +4,7 @@
 
 pub mod draw;
 pub mod examples;
+pub mod random;
 pub mod read;
 mod run;
 pub mod style;
