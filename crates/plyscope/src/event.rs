@@ -138,7 +138,8 @@ pub struct Cutoff {
     pub bound: Score,
     /// The ply of the ancestor that set this bound; `None` if the search was called with it.
     pub cause: Option<u32>,
-    /// The bound comes from farther up than the nearest ancestor of the other player.
+    /// The ancestor that set the bound is not the nearest one of the other player. Never so if the search was called
+    /// with the bound: then no ancestor set it.
     pub deep: bool,
     /// How many children were not looked at. A cut at the last child is an event that skips 0.
     pub skipped: u32,
@@ -292,7 +293,7 @@ impl<'o, O> Emitter<'o, O> {
                 return (bound, Some(ply as u32), opponents > 1);
             }
         }
-        (bound, None, opponents > 1)
+        (bound, None, false)
     }
 
     /// The table knew the position.

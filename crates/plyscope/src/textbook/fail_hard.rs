@@ -9,8 +9,8 @@ use crate::score::{Score, Value, Window};
 ///   β ≤ α, then β. `cutofftest` is the caller's horizon or the end of the game, `eval` the outcome or the caller's
 ///   evaluation.
 /// - **Law**: clamped to the window, the result is [`minimax`](super::minimax)'s value clamped to the window. A MAX
-///   node never returns less than α, a MIN node never more than β. (On the other side the page does not clamp: a leaf
-///   of 20 under a window (−∞, 10) is returned as 20, and so it is here.)
+///   node with children never returns less than α, a MIN node with children never more than β. (Leaves, and the other
+///   side, the page does not clamp: a leaf of 20 under a window (−∞, 10) is returned as 20, and so it is here.)
 /// - **Cost**: the same leaves as [`alpha_beta`](super::alpha_beta).
 /// - **Source**: ETH Zürich, *Informatik II*, the alpha-beta algorithm on slides.
 ///

@@ -19,7 +19,8 @@ pub struct Line<M> {
 ///   DEEP-ENOUGH(position, depth) is the caller's `horizon`. A position without successors gets its STATIC value. At
 ///   each call the thresholds change places and sign, but only if the turn changes.
 /// - **Law**: with `extremes` as promised, VALUE is minimax's and PATH leads to a position with that value. With any
-///   other window (α, β), VALUE lies in the half-line from α (for the mover) and is right inside the window.
+///   other window (α, β), VALUE is right inside the window, and outside on the right side of it; a position with
+///   successors is never worth less than α to its mover.
 /// - **Cost**: at most alpha-beta's; a value that nothing can exceed ends the search of a node at once.
 /// - **Source**: Rich & Knight, *Artificial Intelligence*, MINIMAX-A-B.
 ///

@@ -46,7 +46,8 @@ impl Cost {
 /// node) and "at most *v*" (the other way round). Each proof has a cheapest form, found bottom-up in linear time, and
 /// the two share exactly one leaf: the end of the principal variation. So the least is their sum minus one. Ordering
 /// children by value, the usual advice, is not always enough: among sufficient children, the cheapest to prove must
-/// come first.
+/// come first. (An infinite root value is cheaper still: "at most +∞" needs no proof, because the first +∞ found already
+/// meets the bound that the search was called with.)
 ///
 /// Law: equals brute force over all orders; alpha-beta on [`Optimal::tree`] visits exactly [`Optimal::leaves`].
 ///
@@ -103,6 +104,11 @@ pub fn optimal(tree: &Tree) -> Optimal {
     });
     let Cost { at_least, at_most } = costs[0];
     // Both proofs exist, because `value` is the value.
-    let leaves = at_least.unwrap_or(1) + at_most.unwrap_or(1) - 1;
+    let (at_least, at_most) = (at_least.unwrap_or(1), at_most.unwrap_or(1));
+    let leaves = match value {
+        Score::INFINITY => at_least,
+        Score::NEG_INFINITY => at_most,
+        _ => at_least + at_most - 1,
+    };
     Optimal { value, leaves, tree: ordered }
 }
