@@ -10,7 +10,7 @@ mod optimal;
 
 pub use build::{Builder, Label, TreeError, TreeErrorKind};
 pub use decimal::{Decimal, DecimalError};
-pub use notation::{ParseError, Scanner};
+pub use notation::{Atom, AtomStyle, ParseError, Scanner, clip, quote};
 pub use optimal::{Optimal, optimal};
 
 use crate::game::{Evaluate, Game, Player};

@@ -1,4 +1,4 @@
-use super::{Decimal, Node, NodeId, Tree};
+use super::{Decimal, Node, NodeId, Tree, clip};
 use crate::game::Player;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -102,7 +102,7 @@ impl fmt::Display for TreeErrorKind {
             TreeErrorKind::TooDeep => write!(f, "nested deeper than {} levels", Tree::MAX_PLY),
             TreeErrorKind::TooMany => write!(f, "more nodes than fit a tree"),
             TreeErrorKind::DuplicateName(name) => {
-                write!(f, "a second node named {name:?}; names must differ")
+                write!(f, "a second node named \"{}\"; names must differ", clip(name))
             }
             TreeErrorKind::EmptyName => write!(f, "an empty name; expected at least one character"),
             TreeErrorKind::ValueRange(value, 0) => {
@@ -167,9 +167,6 @@ impl Builder {
         if self.labels.len() >= i32::MAX as usize {
             return error(TreeErrorKind::TooMany);
         }
-        if label.name.as_deref() == Some("") {
-            return error(TreeErrorKind::EmptyName);
-        }
         if !inner && label.value.is_none() {
             return error(TreeErrorKind::NoValue);
         }
@@ -222,7 +219,7 @@ impl Builder {
     /// The finished tree.
     ///
     /// # Errors
-    /// If nodes are open or missing, names clash or values do not fit.
+    /// If nodes are open or missing, names clash or are empty, or values do not fit.
     pub fn finish(self) -> Result<Tree, TreeError> {
         let error = |kind, node| Err(TreeError { kind, node });
         if self.labels.is_empty() {
@@ -244,6 +241,9 @@ impl Builder {
                     score => score,
                 },
             };
+            if label.name.as_deref() == Some("") {
+                return error(TreeErrorKind::EmptyName, Some(id));
+            }
             if let Some(name) = &label.name
                 && given.insert(name, id).is_some()
             {

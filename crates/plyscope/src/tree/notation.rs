@@ -76,6 +76,16 @@ impl<'t> Scanner<'t> {
         &self.text[start..self.at]
     }
 
+    /// Takes a bare word: all that could be a name without quotes, or a number. Empty if none comes next.
+    pub fn word(&mut self) -> &'t str {
+        self.take_while(|c| AtomStyle::Word.allows(c))
+    }
+
+    /// The text from a byte offset up to here.
+    pub fn since(&self, offset: usize) -> &'t str {
+        &self.text[offset..self.at]
+    }
+
     /// Passes over white space, and over comments that start with `comment` and end with the line.
     pub fn skip_space(&mut self, comment: Option<char>) {
         self.take_while(char::is_whitespace);
@@ -146,10 +156,7 @@ impl<'t> Scanner<'t> {
         match self.peek() {
             None => "the text ends".to_owned(),
             Some(c) if c.is_control() => format!("found {c:?}"),
-            Some(c) if is_plain(c) => {
-                let word: String = self.rest().chars().take_while(|&c| is_plain(c)).take(24).collect();
-                format!("found `{word}`")
-            }
+            Some(c) if AtomStyle::Word.allows(c) => format!("found `{}`", clip(self.clone().word())),
             Some(c) => format!("found `{c}`"),
         }
     }
@@ -157,6 +164,13 @@ impl<'t> Scanner<'t> {
     /// An error at the next character: what was found there, and what was `expected`.
     pub fn expected(&self, expected: &str) -> ParseError {
         self.error_at(self.at, &format!("{}; expected {expected}", self.found()))
+    }
+
+    /// An error at the next character, inside a bracket that was `opened` at a byte offset: what was found, and what
+    /// was `expected` to go on or to close it.
+    pub fn unclosed(&self, expected: &str, opened: usize) -> ParseError {
+        let ParseError { line, column, .. } = self.error_at(opened, "");
+        self.expected(&format!("{expected} for the bracket opened in line {line}, column {column}"))
     }
 
     /// An error at a byte offset.
@@ -194,10 +208,11 @@ impl<'t> Scanner<'t> {
     /// If it is none, or out of range.
     pub fn number(&self, offset: usize, text: &str, expected: &str) -> Result<Decimal, ParseError> {
         text.parse().map_err(|e| match e {
-            DecimalError::NotANumber => self.error_at(offset, &format!("found `{text}`; expected {expected}")),
+            DecimalError::NotANumber if text.is_empty() => self.error_at(offset, &format!("found nothing; expected {expected}")),
+            DecimalError::NotANumber => self.error_at(offset, &format!("found `{}`; expected {expected}", clip(text))),
             DecimalError::OutOfRange => self.error_at(
                 offset,
-                &format!("{text} is out of range; expected a number between -1000000000 and 1000000000 with at most 9 decimals"),
+                &format!("{} is out of range; expected a number between -1000000000 and 1000000000 with at most 9 decimals", clip(text)),
             ),
         })
     }
@@ -210,20 +225,64 @@ impl<'t> Scanner<'t> {
         match text {
             _ if text.eq_ignore_ascii_case("max") => Ok(Player::Max),
             _ if text.eq_ignore_ascii_case("min") => Ok(Player::Min),
-            _ => Err(self.error_at(offset, &format!("unknown player `{text}`; expected max or min"))),
+            "" => Err(self.error_at(offset, "found nothing; expected a player, max or min")),
+            _ => Err(self.error_at(offset, &format!("unknown player `{}`; expected max or min", clip(text)))),
         }
     }
 }
 
-/// A character of a bare word.
-fn is_plain(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !"()[]{},;:=~\"'`".contains(c)
+/// The beginning of `text`, fit for one line of an error message however long or strange it is.
+pub fn clip(text: &str) -> String {
+    const LIMIT: usize = 24;
+    let mut out = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            _ if i == LIMIT => return out + "…",
+            c if c.is_control() => out.extend(c.escape_default()),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 const CHILD: &str = "a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)";
 
-/// What stands where a label, a leaf or a name may stand.
-struct Atom {
+/// Where an [`Atom`] stands, and so which names need no quotes in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomStyle {
+    /// By itself, between spaces and brackets.
+    Word,
+    /// As the whole content of a string.
+    Content,
+}
+
+impl AtomStyle {
+    /// Whether a name without quotes may have this character.
+    fn allows(self, c: char) -> bool {
+        match self {
+            AtomStyle::Word => {
+                !c.is_whitespace() && !c.is_control() && !"()[]{},;:=~\"'`#\u{feff}".contains(c)
+            }
+            AtomStyle::Content => !":=~\u{feff}".contains(c),
+        }
+    }
+
+    /// The name as it must be written, in quotes if it could be taken for something else.
+    fn write(self, name: &str) -> String {
+        let plain = name.chars().all(|c| self.allows(c)) && !name.starts_with(['"', '\'']);
+        if plain && name.parse::<Decimal>() == Err(DecimalError::NotANumber) {
+            name.to_owned()
+        } else {
+            quote(name)
+        }
+    }
+}
+
+/// What stands where a label, a leaf or a name may stand: `[name][:player][=value | ~static]`, or a number.
+///
+/// One grammar for all notations that write a node in one word.
+#[derive(Clone, Debug)]
+pub struct Atom {
     offset: usize,
     name: Option<String>,
     quoted: bool,
@@ -233,39 +292,89 @@ struct Atom {
 }
 
 impl Atom {
-    /// `[name][:player][=value | ~static]`
-    fn read(s: &mut Scanner<'_>) -> Result<Atom, ParseError> {
+    /// Takes the atom that comes next in the text; nothing may touch it but space, a round bracket or a comment.
+    ///
+    /// # Errors
+    /// If there is none, or its player or number is not one.
+    pub fn word(s: &mut Scanner<'_>) -> Result<Atom, ParseError> {
+        let atom = Atom::read(s, AtomStyle::Word)?;
+        match s.peek() {
+            _ if s.offset() == atom.offset => Err(s.expected(CHILD)),
+            Some(c) if !c.is_whitespace() && !"();".contains(c) => {
+                Err(s.expected("a space or a bracket after a label or a number, e.g. (B~4 3 x=5)"))
+            }
+            _ => Ok(atom),
+        }
+    }
+
+    /// Takes the string that comes next; all of its content is one atom, in which names may have spaces.
+    ///
+    /// # Errors
+    /// If the string does not end, or its content is not an atom.
+    pub fn string(s: &mut Scanner<'_>) -> Result<Atom, ParseError> {
+        let offset = s.offset();
+        let content = s.string()?;
+        let mut inner = Scanner::new(&content);
+        let atom = Atom::read(&mut inner, AtomStyle::Content).and_then(|atom| match inner.peek() {
+            None if content.is_empty() => {
+                Err(inner.error_at(0, "an empty label; expected a name, e.g. \"B\""))
+            }
+            None => Ok(Atom { offset, ..atom }),
+            Some(_) => Err(inner.expected("the end of the label, e.g. \"B:max~4\" or \"x:min=3\"")),
+        });
+        atom.map_err(|inner| {
+            let start = s.error_at(offset, &inner.message);
+            // With an escape the columns of text and content differ: then the string itself is the place.
+            let escaped = s.since(offset).contains('\\');
+            ParseError { column: start.column + if escaped { 0 } else { inner.column }, ..start }
+        })
+    }
+
+    fn read(s: &mut Scanner<'_>, style: AtomStyle) -> Result<Atom, ParseError> {
         let offset = s.offset();
         let quoted = matches!(s.peek(), Some('"' | '\''));
-        let name = if quoted { s.string()? } else { s.take_while(is_plain).to_owned() };
+        let name = if quoted { s.string()? } else { s.take_while(|c| style.allows(c)).to_owned() };
         let name = if quoted || !name.is_empty() { Some(name) } else { None };
         let mut player = None;
         if s.eat(':') {
             let at = s.offset();
-            let word = s.take_while(is_plain);
+            let word = s.take_while(|c| style.allows(c));
             player = Some(s.player(at, word)?);
         }
         let (mut leaf, mut estimate) = (None, None);
         if let Some(sign @ ('=' | '~')) = s.peek() {
             s.bump();
             let at = s.offset();
-            let word = s.take_while(is_plain);
-            let value = Some(s.number(at, word, "a number, e.g. x=3")?);
+            let word = s.take_while(|c| style.allows(c));
+            let example = if sign == '=' { "a number, e.g. x=3" } else { "a number, e.g. B~4" };
+            let value = Some(s.number(at, word, example)?);
             if sign == '=' { leaf = value } else { estimate = value }
         }
         Ok(Atom { offset, name, quoted, player, leaf, estimate })
     }
 
-    /// A lone number is a leaf, not a name.
-    fn is_number(&self) -> bool {
-        !self.quoted
-            && self.player.is_none()
-            && self.leaf.is_none()
-            && self.estimate.is_none()
-            && self.name.as_ref().is_some_and(|n| n.parse::<Decimal>() != Err(DecimalError::NotANumber))
+    /// The byte offset at which it stands.
+    pub fn offset(&self) -> usize {
+        self.offset
     }
 
-    fn into_leaf(self, s: &Scanner<'_>) -> Result<Label, ParseError> {
+    /// Whether it is a leaf, even where a label is welcome: it has a value, or is a number and nothing else.
+    pub fn is_leaf(&self) -> bool {
+        let number =
+            || self.name.as_ref().is_some_and(|n| n.parse::<Decimal>() != Err(DecimalError::NotANumber));
+        self.leaf.is_some() || !self.quoted && self.player.is_none() && self.estimate.is_none() && number()
+    }
+
+    /// As the label of an inner node. Only if it is not a [leaf](Atom::is_leaf).
+    pub fn into_label(self) -> Label {
+        Label { name: self.name, player: self.player, value: self.estimate }
+    }
+
+    /// As a leaf.
+    ///
+    /// # Errors
+    /// If it is none; with what was `expected` in its place.
+    pub fn into_leaf(self, s: &Scanner<'_>, expected: &str) -> Result<Label, ParseError> {
         if self.estimate.is_some() {
             return Err(
                 s.error_at(self.offset, "a leaf with `~`; expected `=`, e.g. x=3 (`~` is for inner nodes)")
@@ -275,7 +384,7 @@ impl Atom {
             Some(value) => Ok(Label { name: self.name, player: self.player, value: Some(value) }),
             None if !self.quoted && self.player.is_none() => {
                 let text = self.name.unwrap_or_default();
-                Ok(Label { value: Some(s.number(self.offset, &text, CHILD)?), ..Label::default() })
+                Ok(Label { value: Some(s.number(self.offset, &text, expected)?), ..Label::default() })
             }
             None => Err(s.error_at(self.offset, "a leaf without a value; expected name=number, e.g. x=3")),
         }
@@ -318,14 +427,11 @@ impl Tree {
                     let mut first_leaf = None;
                     let mut label = Label::default();
                     if !matches!(s.peek(), Some('(' | ')') | None) {
-                        let atom = Atom::read(&mut s)?;
-                        if s.offset() == atom.offset {
-                            return Err(s.expected(CHILD));
-                        }
-                        if atom.leaf.is_some() || atom.is_number() {
-                            first_leaf = Some((atom.offset, atom.into_leaf(&s)?));
+                        let atom = Atom::word(&mut s)?;
+                        if atom.is_leaf() {
+                            first_leaf = Some((atom.offset, atom.into_leaf(&s, CHILD)?));
                         } else {
-                            label = Label { name: atom.name, player: atom.player, value: atom.estimate };
+                            label = atom.into_label();
                         }
                     }
                     builder.open(label).map_err(|e| s.error_of(&e, &offsets))?;
@@ -338,19 +444,14 @@ impl Tree {
                     builder.close().map_err(|e| s.error_of(&e, &offsets))?;
                     s.bump();
                 }
-                Some(c) if is_plain(c) || matches!(c, '"' | '\'' | ':' | '=') => {
-                    let label = Atom::read(&mut s)?.into_leaf(&s)?;
+                Some(c) if AtomStyle::Word.allows(c) || "\"':=~".contains(c) => {
+                    let label = Atom::word(&mut s)?.into_leaf(&s, CHILD)?;
                     offsets.push(offset);
                     builder.leaf(label).map_err(|e| s.error_of(&e, &offsets))?;
                 }
                 None => {
                     let open = builder.current().map_or(0, NodeId::index);
-                    let at = s.error_at(offsets[open], "");
-                    let message = format!(
-                        "the text ends; expected `)` for the bracket opened in line {}, column {}",
-                        at.line, at.column
-                    );
-                    return Err(s.error_at(s.offset(), &message));
+                    return Err(s.unclosed("`)`", offsets[open]));
                 }
                 Some(_) => return Err(s.expected(CHILD)),
             }
@@ -386,6 +487,26 @@ impl Tree {
         self.levels().iter().zip(plain.levels()).all(|(&a, b)| self.name(a) == plain.name(b))
     }
 
+    /// The [`Atom`] that says what is written at `node`, its children apart; with its name if the tree is `named`.
+    /// Empty for an inner node of which there is nothing to say. A Max root needs no player.
+    pub fn atom(&self, node: NodeId, named: bool, style: AtomStyle) -> String {
+        let mut out = if named { style.write(self.name(node)) } else { String::new() };
+        match self.unexpected_player(node, Player::Max) {
+            Some(Player::Max) => out.push_str(":max"),
+            Some(Player::Min) => out.push_str(":min"),
+            None => {}
+        }
+        if let Some(value) = self.value(node) {
+            match self.is_leaf(node) {
+                true if out.is_empty() => {}
+                true => out.push('='),
+                false => out.push('~'),
+            }
+            out.push_str(&self.decimal(value).to_string().replace('∞', "inf"));
+        }
+        out
+    }
+
     /// The player at `node`, unless it is the one a reader would expect there.
     pub fn unexpected_player(&self, node: NodeId, first: Player) -> Option<Player> {
         let expected = self.parent(node).map_or(first, |p| self.player(p).other());
@@ -406,27 +527,7 @@ impl FromStr for Tree {
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = !self.has_plain_names();
-        let label = |node: NodeId, sign: char| {
-            let mut out = String::new();
-            if named {
-                let name = self.name(node);
-                if name.chars().all(is_plain) && name.parse::<Decimal>() == Err(DecimalError::NotANumber) {
-                    out.push_str(name);
-                } else {
-                    out.push_str(&quote(name));
-                }
-            }
-            if let Some(player) = self.unexpected_player(node, Player::Max) {
-                out.push_str(if player == Player::Max { ":max" } else { ":min" });
-            }
-            if let Some(value) = self.value(node) {
-                if !out.is_empty() || sign == '~' {
-                    out.push(sign);
-                }
-                out.push_str(&self.decimal(value).to_string().replace('∞', "inf"));
-            }
-            out
-        };
+        let label = |node| self.atom(node, named, AtomStyle::Word);
         let mut stack = vec![(self.root(), false)];
         let mut space = false;
         while let Some((node, done)) = stack.pop() {
@@ -439,10 +540,10 @@ impl fmt::Display for Tree {
                 f.write_str(" ")?;
             }
             if self.is_leaf(node) {
-                f.write_str(&label(node, '='))?;
+                f.write_str(&label(node))?;
                 space = true;
             } else {
-                let label = label(node, '~');
+                let label = label(node);
                 write!(f, "({label}")?;
                 space = !label.is_empty();
                 stack.push((node, true));
@@ -453,8 +554,8 @@ impl fmt::Display for Tree {
     }
 }
 
-/// `text` as a JSON string.
-fn quote(text: &str) -> String {
+/// `text` as a JSON string, in double quotes.
+pub fn quote(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {
@@ -485,6 +586,7 @@ mod tests {
             "(:min ~3 1 2)",
             "(:min (:min 1 (2 3)) 4)",
             "(\"7\" \"inf\"=3 'it\\'s'=4)",
+            "\"\\ufeffx\"=3",
         ] {
             match text.parse::<Tree>() {
                 Ok(tree) => {
@@ -527,6 +629,14 @@ mod tests {
                 "line 1, column 4: found `[`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
             ),
             ("(\"a 1)", "line 1, column 2: this text does not end; expected a closing quote"),
+            (
+                "(x=3=4)",
+                "line 1, column 5: found `=`; expected a space or a bracket after a label or a number, e.g. (B~4 3 x=5)",
+            ),
+            (
+                "(1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)",
+                "line 1, column 4: found `aaaaaaaaaaaaaaaaaaaaaaaa…`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
+            ),
             ("(1 \"\"=2)", "line 1, column 4: an empty name; expected at least one character"),
         ] {
             assert_eq!(text.parse::<Tree>().unwrap_err().to_string(), message, "{text}");
