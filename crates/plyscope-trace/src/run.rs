@@ -3,7 +3,7 @@
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, thresholds};
 use plyscope::tree::Static;
-use plyscope::{Cutoff, Depth, EventKind, NodeId, Observer, Player, Score, Tree, Window};
+use plyscope::{Cutoff, Depth, EventKind, NodeId, Observer, Score, Tree, Window};
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,6 +93,18 @@ impl Options {
     /// The whole tree, left to right.
     pub const fn new(algorithm: Algorithm) -> Options {
         Options { algorithm, depth: None, right_to_left: false, cap: Recording::<NodeId>::DEFAULT_CAP }
+    }
+
+    /// Algorithm and convention in one line, without a comment sign: the head of every output.
+    pub fn header(&self, tree: &Tree) -> String {
+        let Options { algorithm, depth, right_to_left, .. } = *self;
+        let order = if right_to_left { "right to left" } else { "left to right" };
+        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention().to_owned()];
+        if let Some(depth) = depth {
+            parts.push(format!("depth {depth}"));
+        }
+        parts.extend([order.to_owned(), format!("{} moves first", tree.player(tree.root()))]);
+        parts.join("; ")
     }
 }
 
@@ -271,18 +283,7 @@ impl Run {
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self) -> String {
-        let Options { algorithm, depth, right_to_left, .. } = self.options;
-        let order = if right_to_left { "right to left" } else { "left to right" };
-        let first = match self.tree.player(self.tree.root()) {
-            Player::Max => "MAX moves first",
-            Player::Min => "MIN moves first",
-        };
-        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention().to_owned()];
-        if let Some(depth) = depth {
-            parts.push(format!("depth {depth}"));
-        }
-        parts.extend([order.to_owned(), first.to_owned()]);
-        let mut line = parts.join("; ");
+        let mut line = self.options.header(&self.tree);
         if self.recording.dropped() > 0 {
             line.push_str(&format!(
                 "; stopped recording after {} events, {} more not kept",

@@ -202,6 +202,11 @@ struct CutJson<'s> {
 }
 
 impl Solution {
+    /// Algorithm and convention in one line, without a comment sign.
+    pub fn header(&self) -> String {
+        self.options.header(&self.tree)
+    }
+
     /// The best move; `None` if the root is a leaf.
     pub fn best_move(&self) -> Option<NodeId> {
         self.path.first().copied()

@@ -1,6 +1,6 @@
 //! A recording seen step by step: the open calls after a step, and what the step changed.
 
-use crate::Run;
+use crate::{Cut, Run};
 use plyscope::observe::Call;
 use plyscope::{Event, EventKind, NodeId, Player, Score, Value, Window};
 
@@ -67,6 +67,18 @@ impl View {
     /// The node to which the step happened; `None` for a driver's own steps.
     pub fn node(&self, run: &Run) -> Option<NodeId> {
         self.stack.last().map(|call| call.mv.unwrap_or(run.tree.root()))
+    }
+
+    /// The cut that happened in this step, with its cause; [`Run::cut`] without a walk over the children.
+    pub fn cut(&self, run: &Run) -> Option<Cut> {
+        let EventKind::Cutoff(cutoff) = self.event.kind else { return None };
+        let here = self.stack.last()?;
+        let node = |mv: Option<NodeId>| mv.unwrap_or(run.tree.root());
+        let cause = cutoff.cause.map(|ply| {
+            let setter = &self.stack[ply as usize];
+            (node(setter.mv), setter.best_move.filter(|_| setter.best == Some(cutoff.bound)))
+        });
+        Some(Cut { step: self.step, node: node(here.mv), cutoff, value: here.best?, cause })
     }
 
     /// The node was entered in this step and is valued without a look at its children.
@@ -208,6 +220,9 @@ mod tests {
                 for step in 0..run.recording.len() {
                     let mut walked = walk.advance().unwrap().clone();
                     let jumped = View::at(&run, step);
+                    if let EventKind::Cutoff(cutoff) = walked.event.kind {
+                        assert_eq!(walked.cut(&run), run.cut(step, cutoff));
+                    }
                     // The calls below the innermost agree but for the bookkeeping of when they were last touched.
                     for (a, b) in walked.stack.iter_mut().zip(&jumped.stack) {
                         a.last = b.last;

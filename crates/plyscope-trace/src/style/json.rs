@@ -258,20 +258,20 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
             beta: number(window.beta),
             improved,
         },
-        EventKind::Cutoff(cut) => {
-            let setter = cut.cause.map(|ply| &view.stack[ply as usize]);
-            let own = setter.filter(|call| call.best == Some(cut.bound));
+        EventKind::Cutoff(cutoff) => {
+            let cut = view.cut(run);
+            let cause = cut.and_then(|cut| cut.cause);
             What::Cutoff {
-                kind: match cut.kind {
+                kind: match cutoff.kind {
                     CutKind::Alpha => "alpha",
                     CutKind::Beta => "beta",
                 },
-                value: view.stack.last().and_then(|call| call.best).map(number),
-                bound: number(cut.bound),
-                cause: setter.map(|call| name(call.mv.unwrap_or(tree.root()))),
-                through: own.and_then(|call| call.best_move).map(name),
-                deep: cut.deep,
-                skipped: cut.skipped,
+                value: cut.map(|cut| number(cut.value)),
+                bound: number(cutoff.bound),
+                cause: cause.map(|(node, _)| name(node)),
+                through: cause.and_then(|(_, through)| through).map(name),
+                deep: cutoff.deep,
+                skipped: cutoff.skipped,
             }
         }
         EventKind::Hit { value, mv, enough } => {

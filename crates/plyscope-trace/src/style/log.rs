@@ -2,8 +2,8 @@
 
 use super::{Lines, Settings, Signs, Tone, shown_name};
 use crate::view::{View, Walk};
-use crate::{Algorithm, Run};
-use plyscope::{Bound, Cutoff, EventKind, NodeId, Player, Score, Source, Value, Window};
+use crate::{Algorithm, Cut, Run};
+use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Tree, Value, Window};
 use std::io;
 
 /// Why the step happened, in one or two sentences.
@@ -59,17 +59,123 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
     Ok(())
 }
 
-/// Makes the sentences of one recording.
-struct Teller<'r> {
-    run: &'r Run,
+/// Speaks about the nodes and values of one search.
+#[derive(Clone, Debug)]
+pub struct Words<'t> {
+    tree: &'t Tree,
+    algorithm: Algorithm,
     signs: Signs,
     /// Between the least and the greatest value anywhere in the tree, every node has its value.
     extremes: Window,
 }
 
+impl<'t> Words<'t> {
+    /// Words for a search of `tree` by `algorithm`.
+    pub fn new(tree: &'t Tree, algorithm: Algorithm, signs: Signs) -> Words<'t> {
+        Words { tree, algorithm, signs, extremes: tree.extremes() }
+    }
+
+    fn name(&self, node: NodeId) -> String {
+        shown_name(self.tree, node).into_owned()
+    }
+
+    fn titled(&self, node: NodeId, player: Player) -> String {
+        format!("{} ({player})", self.name(node))
+    }
+
+    fn score(&self, score: Score) -> String {
+        self.signs.score(self.tree, score)
+    }
+
+    /// A bound at the edge of what is possible is the value, where the search knows the edges.
+    fn settled(&self, value: Value) -> Value {
+        let edge = match (self.algorithm, value.bound) {
+            (Algorithm::Thresholds, Bound::AtLeast) => Some(self.extremes.beta),
+            (Algorithm::Thresholds, Bound::AtMost) => Some(self.extremes.alpha),
+            (_, Bound::AtLeast) => Some(Score::INFINITY),
+            (_, Bound::AtMost) => Some(Score::NEG_INFINITY),
+            (_, Bound::Exact) => None,
+        };
+        if edge == Some(value.score) { Value::exact(value.score) } else { value }
+    }
+
+    /// "6", "at least 6", "at most 6".
+    fn amount(&self, value: Value) -> String {
+        let score = self.score(value.score);
+        match self.settled(value).bound {
+            Bound::Exact => score,
+            Bound::AtLeast => format!("at least {score}"),
+            Bound::AtMost => format!("at most {score}"),
+        }
+    }
+
+    /// α or β itself is the running value, and may come from above.
+    fn keeps_window_side(&self) -> bool {
+        matches!(self.algorithm, Algorithm::FailHard | Algorithm::Thresholds)
+    }
+
+    /// Why the remaining children of a node cannot matter.
+    pub fn cut(&self, cut: &Cut) -> String {
+        let Cut { node, cutoff, value, cause, .. } = *cut;
+        let player = self.tree.player(node);
+        let (reach, limit) = match player {
+            Player::Max => (Bound::AtLeast, "more"),
+            Player::Min => (Bound::AtMost, "less"),
+        };
+        let value = self.amount(Value { score: value, bound: reach });
+        let bound = self.score(cutoff.bound);
+        let reason = match cause {
+            Some((setter, through)) => {
+                let who = self.titled(setter, self.tree.player(setter));
+                match (through, self.tree.player(setter)) {
+                    (Some(through), _) => format!("{who} already has {bound} through {}", self.name(through)),
+                    (None, Player::Max) => format!("{who} only asked whether it is more than {bound}"),
+                    (None, Player::Min) => format!("{who} only asked whether it is less than {bound}"),
+                }
+            }
+            None if cutoff.bound.is_infinite() => format!("nothing is {limit} than {bound}"),
+            None if self.algorithm == Algorithm::Thresholds => {
+                format!("nothing in this tree is worth {limit} than {bound}")
+            }
+            None => format!("the search was asked with the bound {bound}"),
+        };
+        let name = self.name(node);
+        let seen = (self.tree.children(node).len() as u32).saturating_sub(cutoff.skipped);
+        let rest = match (cutoff.skipped, seen) {
+            (0, _) => "but that was its last child, so nothing is skipped".to_owned(),
+            (1, 1) => format!("so {name}'s 1 other child cannot matter"),
+            (1, _) => format!("so {name}'s 1 remaining child cannot matter"),
+            (n, 1) => format!("so {name}'s {n} other children cannot matter"),
+            (n, _) => format!("so {name}'s {n} remaining children cannot matter"),
+        };
+        let deep = match cause {
+            Some((setter, _)) if cutoff.deep => {
+                let plies = self.tree.ply(node) - self.tree.ply(setter);
+                format!(" This is a deep cut: {} is {plies} plies above {name}.", self.name(setter))
+            }
+            _ => String::new(),
+        };
+        format!("{} is {value}; {reason}, {rest}.{deep}", self.titled(node, player))
+    }
+}
+
+/// Makes the sentences of one recording.
+struct Teller<'r> {
+    run: &'r Run,
+    words: Words<'r>,
+}
+
+impl<'r> std::ops::Deref for Teller<'r> {
+    type Target = Words<'r>;
+
+    fn deref(&self) -> &Words<'r> {
+        &self.words
+    }
+}
+
 impl<'r> Teller<'r> {
     fn new(run: &'r Run, signs: Signs) -> Teller<'r> {
-        Teller { run, signs, extremes: run.tree.extremes() }
+        Teller { run, words: Words::new(&run.tree, run.options.algorithm, signs) }
     }
 
     fn sentence(&self, view: &View) -> String {
@@ -77,7 +183,7 @@ impl<'r> Teller<'r> {
             EventKind::Enter { window, depth, .. } => self.enter(view, window, depth),
             EventKind::Leaf { value, source } => self.leaf(view, value, source),
             EventKind::Child { mv, value, best, improved, .. } => self.child(view, mv, value, best, improved),
-            EventKind::Cutoff(cutoff) => self.cutoff(view, cutoff),
+            EventKind::Cutoff(_) => view.cut(self.run).map_or_else(String::new, |cut| self.cut(&cut)),
             EventKind::Hit { value, mv, enough } => {
                 let hint =
                     mv.map_or(String::new(), |mv| format!(", with {} as the best move", self.name(mv)));
@@ -115,45 +221,11 @@ impl<'r> Teller<'r> {
         }
     }
 
-    fn name(&self, node: NodeId) -> String {
-        shown_name(&self.run.tree, node).into_owned()
-    }
-
-    fn titled(&self, node: NodeId, player: Player) -> String {
-        format!("{} ({player})", self.name(node))
-    }
-
     /// The node of the step, with its player.
     fn here(&self, view: &View) -> String {
         match (view.node(self.run), view.stack.last()) {
             (Some(node), Some(call)) => self.titled(node, call.player),
             _ => "the search".to_owned(),
-        }
-    }
-
-    fn score(&self, score: Score) -> String {
-        self.signs.score(&self.run.tree, score)
-    }
-
-    /// A bound at the edge of what is possible is the value, where the search knows the edges.
-    fn settled(&self, value: Value) -> Value {
-        let edge = match (self.run.options.algorithm, value.bound) {
-            (Algorithm::Thresholds, Bound::AtLeast) => Some(self.extremes.beta),
-            (Algorithm::Thresholds, Bound::AtMost) => Some(self.extremes.alpha),
-            (_, Bound::AtLeast) => Some(Score::INFINITY),
-            (_, Bound::AtMost) => Some(Score::NEG_INFINITY),
-            (_, Bound::Exact) => None,
-        };
-        if edge == Some(value.score) { Value::exact(value.score) } else { value }
-    }
-
-    /// "6", "at least 6", "at most 6".
-    fn amount(&self, value: Value) -> String {
-        let score = self.score(value.score);
-        match self.settled(value).bound {
-            Bound::Exact => score,
-            Bound::AtLeast => format!("at least {score}"),
-            Bound::AtMost => format!("at most {score}"),
         }
     }
 
@@ -269,60 +341,6 @@ impl<'r> Teller<'r> {
             }
             (false, None) => format!("{gives}; {here} keeps {}.", self.score(best)),
         }
-    }
-
-    /// α or β itself is the running value, and may come from above.
-    fn keeps_window_side(&self) -> bool {
-        matches!(self.run.options.algorithm, Algorithm::FailHard | Algorithm::Thresholds)
-    }
-
-    fn cutoff(&self, view: &View, cutoff: Cutoff) -> String {
-        let (Some(call), Some(node)) = (view.stack.last(), view.node(self.run)) else {
-            return String::new();
-        };
-        let here = self.here(view);
-        let name = self.name(node);
-        let (reach, limit) = match call.player {
-            Player::Max => (Bound::AtLeast, "more"),
-            Player::Min => (Bound::AtMost, "less"),
-        };
-        let value = self.amount(Value { score: call.best.unwrap_or(cutoff.bound), bound: reach });
-        let bound = self.score(cutoff.bound);
-        let root = self.run.tree.root();
-        let setter = cutoff.cause.map(|ply| &view.stack[ply as usize]);
-        let reason = match setter {
-            Some(setter) => {
-                let who = self.titled(setter.mv.unwrap_or(root), setter.player);
-                match setter.best_move.filter(|_| setter.best == Some(cutoff.bound)) {
-                    Some(through) => format!("{who} already has {bound} through {}", self.name(through)),
-                    None if setter.player == Player::Max => {
-                        format!("{who} only asked whether it is more than {bound}")
-                    }
-                    None => format!("{who} only asked whether it is less than {bound}"),
-                }
-            }
-            None if cutoff.bound.is_infinite() => format!("nothing is {limit} than {bound}"),
-            None if self.extremes.alpha == cutoff.bound || self.extremes.beta == cutoff.bound => {
-                format!("nothing in this tree is worth {limit} than {bound}")
-            }
-            None => format!("the search was asked with the bound {bound}"),
-        };
-        let seen = (self.run.tree.children(node).len() as u32).saturating_sub(cutoff.skipped);
-        let rest = match (cutoff.skipped, seen) {
-            (0, _) => "but that was its last child, so nothing is skipped".to_owned(),
-            (1, 1) => format!("so {name}'s 1 other child cannot matter"),
-            (1, _) => format!("so {name}'s 1 remaining child cannot matter"),
-            (n, 1) => format!("so {name}'s {n} other children cannot matter"),
-            (n, _) => format!("so {name}'s {n} remaining children cannot matter"),
-        };
-        let deep = match setter {
-            Some(setter) if cutoff.deep => {
-                let who = self.name(setter.mv.unwrap_or(root));
-                format!(" This is a deep cut: {who} is {} plies above {name}.", call.ply - setter.ply)
-            }
-            _ => String::new(),
-        };
-        format!("{here} is {value}; {reason}, {rest}.{deep}")
     }
 
     fn leave(&self, view: &View, value: Value) -> String {
