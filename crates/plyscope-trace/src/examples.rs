@@ -58,7 +58,7 @@ pub const ALL: &[Example] = &[
     },
     Example {
         name: "worst-order",
-        title: "sixteen leaves in the worst order: nothing is cut",
+        title: "sixteen leaves in the worst order: every one is looked at",
         source: "made for Plyscope: the leaves of best-order, every node's children the other way round",
         text: "((((13 10) (14 12)) ((5 2) (15 3))) (((11 1) (16 8)) ((7 4) (9 6))))",
     },

@@ -29,13 +29,13 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "B,D", conflicts_with_all = ["tree", "format", "first", "right_to_left"])]
     random: Option<Uniform>,
 
-    /// How many random trees
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "random", value_parser = clap::value_parser!(u64).range(1..))]
-    trials: u64,
+    /// How many random trees [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    trials: Option<u64>,
 
-    /// Which random trees: the same seed, the same trees
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "random")]
-    seed: u64,
+    /// Which random trees: the same seed, the same trees [default: 1]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
 
     /// Print one JSON object (docs/solve-json.md)
     #[arg(long)]
@@ -90,6 +90,12 @@ impl Compare {
     }
 
     fn one_tree(&self) -> anyhow::Result<()> {
+        // Not left to clap's `requires`, which is waived when the tree, in conflict with --random, is given.
+        if self.trials.is_some() || self.seed.is_some() {
+            bail!(
+                "--trials and --seed are for random trees; expected --random B,D with them, e.g. --random 3,4"
+            );
+        }
         let tree = self.input.load()?;
         let comparison = compare(&tree, self.depth, self.input.right_to_left);
         // A horizon that no algorithm can stop at is a bad question, not a table of refusals.
@@ -147,8 +153,9 @@ impl Compare {
 
     fn random_trees(&self, Uniform { branching, depth }: Uniform) -> anyhow::Result<()> {
         let mut progress = Progress::new();
-        let trials = self.trials;
-        let averages = compare_random(branching, depth, trials, self.seed, |done| {
+        let trials = self.trials.unwrap_or(1000);
+        let seed = self.seed.unwrap_or(1);
+        let averages = compare_random(branching, depth, trials, seed, |done| {
             progress.show(|| format!("{done} of {trials} trees"));
         });
         drop(progress);
@@ -157,7 +164,7 @@ impl Compare {
         let least = minimal_leaves(branching, depth);
         out::print(|out| {
             if self.json {
-                let json = random_json(&averages, branching, depth, trials, self.seed)?;
+                let json = random_json(&averages, branching, depth, trials, seed)?;
                 return Ok(writeln!(out, "{json}")?);
             }
             let signs = self.signs.signs();
@@ -167,8 +174,7 @@ impl Compare {
                 out,
                 Tone::Head,
                 &signs.text(&format!(
-                    "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {}; mean ± standard error",
-                    self.seed
+                    "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {seed}; mean ± standard error"
                 )),
             )?;
             let mut table = Columns::new(["algorithm", "nodes", "leaves", "expected", "cuts"]);

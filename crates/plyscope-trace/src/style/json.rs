@@ -1,6 +1,6 @@
 //! JSON Lines: a header, then one object per event. The schema is in `docs/trace-json.md`.
 
-use super::{Lines, Settings, Tone};
+use super::{Lines, Settings, Signs, Tone};
 use crate::Run;
 use crate::view::{View, Walk};
 use plyscope::tree::Decimal;
@@ -42,7 +42,7 @@ struct Header<'r> {
     format: &'static str,
     version: u32,
     algorithm: &'static str,
-    convention: &'static str,
+    convention: std::borrow::Cow<'static, str>,
     depth: Option<u32>,
     right_to_left: bool,
     tree: Box<RawValue>,
@@ -135,7 +135,7 @@ enum What<'r> {
 
 /// Law: the header and the lines are enough to replay the search without the tree file.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    line(Tone::Plain, &serde_json::to_string(&header(run)?)?)?;
+    line(Tone::Plain, &serde_json::to_string(&header(run, settings.signs)?)?)?;
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
         if settings.steps.ends_before(view.step) {
@@ -148,13 +148,13 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
     Ok(())
 }
 
-fn header(run: &Run) -> io::Result<Header<'_>> {
+fn header(run: &Run, signs: Signs) -> io::Result<Header<'_>> {
     let stats = &run.stats;
     Ok(Header {
         format: "plyscope-trace",
         version: VERSION,
         algorithm: run.options.algorithm.name(),
-        convention: run.options.algorithm.convention(),
+        convention: signs.text(run.options.algorithm.convention()),
         depth: run.options.depth,
         right_to_left: run.options.right_to_left,
         tree: RawValue::from_string(tree_json(&run.tree))?,

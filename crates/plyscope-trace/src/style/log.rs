@@ -122,7 +122,11 @@ impl<'t> Words<'t> {
             Player::Max => (Bound::AtLeast, "more"),
             Player::Min => (Bound::AtMost, "less"),
         };
-        let value = self.amount(Value { score: value, bound: reach });
+        let value = self.settled(Value { score: value, bound: reach });
+        let value = match value.bound {
+            Bound::Exact => format!("worth {}", self.score(value.score)),
+            _ => self.amount(value),
+        };
         let bound = self.score(cutoff.bound);
         let reason = match cause {
             Some((setter, through)) => {
