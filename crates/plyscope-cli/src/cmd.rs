@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod draw;
 pub(crate) mod examples;
 pub(crate) mod solve;
 pub(crate) mod trace;

@@ -5,6 +5,7 @@
 mod args;
 mod cmd;
 mod out;
+mod png;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ Examples:
   plyscope trace lecture --algorithm fail-hard --style stack
   plyscope solve aima
   echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope trace - --style log
+  plyscope draw letters -o letters.svg
   plyscope compare --random 3,4
 
 A tree is a file, - for standard input, or the name of a built-in example (plyscope examples).";
@@ -31,6 +33,7 @@ A tree is a file, - for standard input, or the name of a built-in example (plysc
 enum Command {
     Trace(cmd::trace::Trace),
     Solve(cmd::solve::Solve),
+    Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
     Examples(cmd::examples::Examples),
     Completions(cmd::completions::Completions),
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Trace(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Completions(command) => command.run(),

@@ -1,0 +1,381 @@
+//! What there is to see after a step: the state of every node, derived from the recording alone.
+
+use super::Step;
+use crate::Run;
+use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
+
+/// What a search has done with a node so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum State {
+    /// Not reached.
+    Unseen,
+    /// Called and not yet returned.
+    Open,
+    /// Returned.
+    Done,
+    /// Cut away, or below something that was.
+    Skipped,
+}
+
+impl State {
+    /// Its name as a CSS class.
+    pub const fn class(self) -> &'static str {
+        match self {
+            State::Unseen => "unseen",
+            State::Open => "open",
+            State::Done => "done",
+            State::Skipped => "skipped",
+        }
+    }
+}
+
+/// What is known about the value of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// The true value is this, at least this or at most this.
+    Value(Value),
+    /// The best number so far; it bounds nothing, because it came from a child that returned a bound on the wrong
+    /// side, or is the window's own (fail-hard).
+    SoFar(Score),
+}
+
+/// One node, as it stands after a step. If it was called more than once, the newest call is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeView {
+    /// What was done with it.
+    pub state: State,
+    /// The window of its newest call.
+    pub called: Option<Window>,
+    /// The window of that call now, or when it returned.
+    pub window: Option<Window>,
+    /// What is known about its value.
+    pub value: Option<Known>,
+    /// Where the value comes from, if not from the children.
+    pub source: Option<Source>,
+    /// The best child so far.
+    pub best: Option<NodeId>,
+    /// The edge to it from above was cut.
+    pub severed: bool,
+    /// The edge to it from above belongs to the principal variation. At the end that is [`Run::path`]; before, the
+    /// chains of best moves that start at the open calls.
+    pub principal: bool,
+    /// It is being called, or returns in this very step.
+    pub on_path: bool,
+}
+
+const UNSEEN: NodeView = NodeView {
+    state: State::Unseen,
+    called: None,
+    window: None,
+    value: None,
+    source: None,
+    best: None,
+    severed: false,
+    principal: false,
+    on_path: false,
+};
+
+/// Everything that a picture of one step shows.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// By [`NodeId::index`].
+    pub nodes: Vec<NodeView>,
+    /// The node to which the step happened. `None` at the end and at a driver's own steps.
+    pub current: Option<NodeId>,
+    /// The step, counted from 0; `None` at the end, or if nothing was recorded.
+    pub step: Option<usize>,
+}
+
+/// What is needed to know which children a cut skipped, and what an open node's number proves.
+#[derive(Clone, Copy, Default)]
+struct Trail {
+    /// The newest call, counted from 1; 0 before the first.
+    call: u32,
+    /// The newest call that was cut.
+    cut: u32,
+    /// The best bound on the mover's side that the children of this call prove.
+    proved: Option<Score>,
+    returned: Option<Value>,
+}
+
+impl Scene {
+    /// The scene after `step`; a step beyond the end is the last one.
+    ///
+    /// Law: it depends only on the events up to and including `step` (at [`Step::Final`], on all of them and on
+    /// [`Run::path`]). One pass over them, one over the tree.
+    pub fn new(run: &Run, step: Step) -> Scene {
+        let tree = &run.tree;
+        let events = run.recording.events();
+        let last = events.len().checked_sub(1);
+        let at = match step {
+            Step::At(k) => last.map(|last| k.min(last)),
+            Step::Final => last,
+        };
+        let mut nodes = vec![UNSEEN; tree.len()];
+        let mut trails = vec![Trail::default(); tree.len()];
+        let mut path: Vec<NodeId> = Vec::new();
+        let mut calls = 0;
+        for event in &events[..at.map_or(0, |at| at + 1)] {
+            let ply = event.ply as usize;
+            match event.kind {
+                EventKind::Enter { mv, window, .. } => {
+                    let node = mv.unwrap_or(tree.root());
+                    path.truncate(ply);
+                    path.push(node);
+                    calls += 1;
+                    nodes[node.index()] =
+                        NodeView { state: State::Open, called: Some(window), window: Some(window), ..UNSEEN };
+                    let trail = &mut trails[node.index()];
+                    *trail = Trail { call: calls, ..Trail::default() };
+                    continue;
+                }
+                EventKind::Iteration { .. } => {
+                    path.clear();
+                    continue;
+                }
+                // A node that returned stays on the path until the next event, which happens to its parent.
+                _ => path.truncate(ply + 1),
+            }
+            let Some(&node) = path.last() else { continue };
+            let view = &mut nodes[node.index()];
+            match event.kind {
+                EventKind::Leaf { value, source } => {
+                    view.value = Some(Known::Value(value));
+                    view.source = (source != Source::Terminal).then_some(source);
+                }
+                EventKind::Child { mv, value, best, window, improved } => {
+                    view.window = Some(window);
+                    if improved {
+                        view.best = Some(mv);
+                    }
+                    let player = tree.player(node);
+                    let proves = trails[mv.index()].returned.filter(|v| proves(player, *v, value));
+                    let trail = &mut trails[node.index()];
+                    if proves.is_some() && trail.proved.is_none_or(|old| player.prefers(value, old)) {
+                        trail.proved = Some(value);
+                    }
+                    view.value = Some(if trail.proved == Some(best) {
+                        Known::Value(Value { score: best, bound: own_side(player) })
+                    } else {
+                        Known::SoFar(best)
+                    });
+                }
+                EventKind::Cutoff(_) => {
+                    let trail = &mut trails[node.index()];
+                    trail.cut = trail.call;
+                }
+                EventKind::Leave { value } => {
+                    view.state = State::Done;
+                    view.value = Some(Known::Value(value));
+                    trails[node.index()].returned = Some(value);
+                }
+                _ => {}
+            }
+        }
+        let mut scene = Scene { nodes, current: None, step: None };
+        scene.ghost(run, &trails);
+        match step {
+            Step::Final => {
+                for &node in &run.path {
+                    scene.nodes[node.index()].principal = true;
+                }
+            }
+            Step::At(_) => {
+                scene.step = at;
+                scene.current = path.last().copied();
+                for &node in &path {
+                    scene.nodes[node.index()].on_path = true;
+                    scene.best_line(node);
+                }
+            }
+        }
+        scene
+    }
+
+    /// Marks what was cut away: the children that the newest call of a cut node did not call, and all below them.
+    fn ghost(&mut self, run: &Run, trails: &[Trail]) {
+        for node in run.tree.nodes() {
+            let Some(parent) = run.tree.parent(node) else { continue };
+            let above = trails[parent.index()];
+            let below_ghost = self.nodes[parent.index()].state == State::Skipped;
+            let severed = above.call > 0 && above.cut == above.call && trails[node.index()].call < above.call;
+            let view = &mut self.nodes[node.index()];
+            view.severed = severed && !below_ghost;
+            if severed || below_ghost {
+                view.state = State::Skipped;
+            }
+        }
+    }
+
+    /// Marks the best moves from `node` on as far as they are known.
+    fn best_line(&mut self, mut node: NodeId) {
+        while let Some(best) = self.nodes[node.index()].best {
+            let view = &mut self.nodes[best.index()];
+            if view.principal {
+                break;
+            }
+            view.principal = true;
+            node = best;
+        }
+    }
+}
+
+/// The bound that a player's own finds give: MAX has at least what it found.
+const fn own_side(player: Player) -> Bound {
+    match player {
+        Player::Max => Bound::AtLeast,
+        Player::Min => Bound::AtMost,
+    }
+}
+
+/// Whether a child that returned `returned`, seen as `value`, proves that its parent has at least (at most) that.
+fn proves(player: Player, returned: Value, value: Score) -> bool {
+    returned.score == value && (returned.bound == Bound::Exact || returned.bound == own_side(player))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::sample::{Random, random_tree};
+    use crate::{Algorithm, Options, run};
+    use plyscope::Emitter;
+    use plyscope::textbook::minimax_values;
+
+    fn letters() -> Run {
+        let tree = "(((6 5) (8 7)) ((2 1) (0 3)))".parse().unwrap();
+        run(&tree, Options::new(Algorithm::AlphaBeta)).unwrap()
+    }
+
+    fn states(run: &Run, step: Step) -> String {
+        let scene = Scene::new(run, step);
+        let letter = |n: NodeId| match scene.nodes[n.index()].state {
+            State::Unseen => 'u',
+            State::Open => 'o',
+            State::Done => 'd',
+            State::Skipped => 's',
+        };
+        run.tree.levels().into_iter().map(letter).collect()
+    }
+
+    #[test]
+    fn the_lecture_tree_step_by_step() {
+        let run = letters();
+        assert_eq!(states(&run, Step::At(0)), "ouuuuuuuuuuuuuu");
+        // Levels: A, B C, D E F G, H … O. H has just returned.
+        assert_eq!(states(&run, Step::At(5)), "oououuuduuuuuuu");
+        assert_eq!(states(&run, Step::Final), "dddddds".to_owned() + "ddds" + "ddss");
+    }
+
+    #[test]
+    fn cuts_sever_one_edge_each_and_ghost_everything_below() {
+        let run = letters();
+        let scene = Scene::new(&run, Step::Final);
+        let severed: Vec<_> =
+            run.tree.nodes().filter(|n| scene.nodes[n.index()].severed).map(|n| run.tree.name(n)).collect();
+        assert_eq!(severed, ["K", "G"]);
+        assert_eq!(scene.current, None);
+        let principal: Vec<_> = run.tree.nodes().filter(|n| scene.nodes[n.index()].principal).collect();
+        assert_eq!(principal, run.path);
+    }
+
+    /// Law: whatever a node shows with =, ≥ or ≤ is true, at every step of every search.
+    #[test]
+    fn signs_never_lie() {
+        let mut random = Random::new(11);
+        for size in 0..400 {
+            let tree = random_tree(&mut random, 1 + size % 40);
+            let truth = minimax_values(&tree);
+            for algorithm in Algorithm::ALL {
+                let run = run(&tree, Options::new(algorithm)).unwrap();
+                for step in 0..run.recording.len() {
+                    let scene = Scene::new(&run, Step::At(step));
+                    for node in tree.nodes() {
+                        if let Some(Known::Value(value)) = scene.nodes[node.index()].value {
+                            assert!(
+                                value.allows(truth[node.index()]),
+                                "{algorithm} {step} {node:?} {tree:?}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Law: at the end the skipped leaves are those that the run calls pruned, and the path is the open calls.
+    #[test]
+    fn agrees_with_the_run() {
+        let mut random = Random::new(12);
+        for size in 0..300 {
+            let tree = random_tree(&mut random, 1 + size % 60);
+            let run = run(&tree, Options::new(Algorithm::AlphaBeta)).unwrap();
+            let end = Scene::new(&run, Step::Final);
+            let skipped = |n: &NodeId| end.nodes[n.index()].state == State::Skipped;
+            assert_eq!(tree.leaves().into_iter().filter(skipped).collect::<Vec<_>>(), run.pruned());
+            let step = random.below(run.recording.len() as u64) as usize;
+            let scene = Scene::new(&run, Step::At(step));
+            let stack = run.recording.stack(step);
+            assert_eq!(scene.current, run.node(step));
+            assert_eq!(scene.nodes.iter().filter(|v| v.on_path).count(), stack.len());
+            for call in stack {
+                let view = scene.nodes[call.mv.unwrap_or(tree.root()).index()];
+                assert_eq!((view.called, view.window), (Some(call.entry), Some(call.window)));
+                assert_eq!(view.best, call.best_move);
+            }
+        }
+    }
+
+    /// A driver that searches twice, with a table: for each node the newest call counts.
+    #[test]
+    fn newest_information_wins() {
+        let mut run = run(&"((3 5) (2 9))".parse().unwrap(), Options::new(Algorithm::AlphaBeta)).unwrap();
+        let [b, c, leaf_e] = ["B", "C", "E"].map(|name| run.tree.find(name).unwrap());
+        let (max, min, full) = (Player::Max, Player::Min, Window::FULL);
+        let score = Score::new;
+        run.recording = Default::default();
+        let mut tell = Emitter::new(&mut run.recording);
+        // Depth 1: B is worth 7 by evaluation and C is cut away.
+        tell.enter(None, max, full, Some(1));
+        tell.enter(Some(b), min, full, Some(0));
+        tell.leaf::<NodeId>(Value::exact(score(7)), Source::Horizon);
+        tell.leave::<NodeId>(Value::exact(score(7)));
+        tell.child(b, score(7), score(7), Window::new(score(7), Score::INFINITY), true);
+        tell.cutoff::<NodeId>(1);
+        tell.leave::<NodeId>(Value { score: score(7), bound: Bound::AtLeast });
+        let first = 6;
+        tell.iteration::<NodeId>(Some(2), full);
+        // Depth 2: B is searched, found better through E, and searched again; C is known to the table.
+        tell.enter(None, max, full, Some(2));
+        let second = 8;
+        tell.enter(Some(b), min, Window::at_least(score(3)), Some(1));
+        tell.enter(Some(leaf_e), max, Window::at_least(score(3)), Some(0));
+        tell.leaf::<NodeId>(Value::exact(score(5)), Source::Terminal);
+        tell.leave::<NodeId>(Value::exact(score(5)));
+        tell.child(leaf_e, score(5), score(5), Window::at_least(score(3)), true);
+        tell.leave::<NodeId>(Value { score: score(5), bound: Bound::AtLeast });
+        tell.research::<NodeId>(full);
+        tell.enter(Some(b), min, full, Some(1));
+        let again = 16;
+        tell.leave::<NodeId>(Value::exact(score(3)));
+        tell.child(b, score(3), score(3), Window::new(score(3), Score::INFINITY), true);
+        tell.enter(Some(c), min, Window::new(score(3), Score::INFINITY), Some(1));
+        let table = Value { score: score(2), bound: Bound::AtMost };
+        tell.hit(table, None::<NodeId>, true);
+        tell.leaf::<NodeId>(table, Source::Table);
+        tell.leave::<NodeId>(table);
+
+        let view = |step: usize, node: NodeId| Scene::new(&run, Step::At(step)).nodes[node.index()];
+        assert_eq!(view(first, b).source, Some(Source::Horizon));
+        assert!(view(first, c).severed && view(first, c).state == State::Skipped);
+        // Between the searches nobody is open; a new call takes the cut back.
+        assert_eq!(Scene::new(&run, Step::At(first + 1)).current, None);
+        assert_eq!(view(second, c).state, State::Unseen);
+        assert_eq!(view(second, b).value, Some(Known::Value(Value::exact(score(7)))));
+        // Called again, B knows nothing until a child returns.
+        assert_eq!((view(again, b).value, view(again, b).called), (None, Some(full)));
+        let last = run.recording.len() - 1;
+        assert_eq!(view(last, c).source, Some(Source::Table));
+        assert_eq!(view(last, c).value, Some(Known::Value(table)));
+        assert!(view(last, b).principal && !view(last, c).principal);
+    }
+}

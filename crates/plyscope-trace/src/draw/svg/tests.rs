@@ -1,0 +1,237 @@
+use super::*;
+use crate::draw::sample::{Random, random_tree};
+use crate::{Algorithm, Options, run};
+use plyscope::Tree;
+use roxmltree::{Document, Node};
+
+fn recorded(tree: &Tree, algorithm: Algorithm) -> Run {
+    run(tree, Options::new(algorithm)).unwrap()
+}
+
+fn letters() -> Run {
+    recorded(&"(((6 5) (8 7)) ((2 1) (0 3)))".parse().unwrap(), Algorithm::AlphaBeta)
+}
+
+fn classes<'a>(node: Node<'a, '_>) -> Vec<&'a str> {
+    node.attribute("class").map_or(Vec::new(), |c| c.split(' ').collect())
+}
+
+fn number(node: Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).unwrap().parse().unwrap()
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Box {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Box {
+    fn meets(self, other: Box) -> bool {
+        // Coordinates are rounded to a tenth.
+        let slack = 0.2;
+        self.left + slack < other.right
+            && other.left + slack < self.right
+            && self.top + slack < other.bottom
+            && other.top + slack < self.bottom
+    }
+}
+
+/// The box of a text element, by the sizes that the style sheet gives to its classes.
+fn text_box(text: Node<'_, '_>, small: bool) -> Box {
+    let classes = classes(text);
+    let in_leaf = text.parent().is_some_and(|p| self::classes(p).contains(&"leaf"));
+    let size = match classes[0] {
+        "value" if small => 10.0,
+        "name" if classes.contains(&"tight") || classes.contains(&"under") => 11.0,
+        "name" if classes.contains(&"beside") => 12.0,
+        "value" | "name" | "happened" => 13.0,
+        "caption" | "window" | "passed" | "word" => 11.0,
+        other => panic!("a text of class {other}"),
+    };
+    let middle = match classes[0] {
+        "name" => !classes.contains(&"beside"),
+        "value" => in_leaf,
+        class => class == "passed",
+    };
+    let wide = width(text.text().unwrap_or(""), size);
+    let (x, y) = (number(text, "x"), number(text, "y"));
+    let left = if middle { x - wide / 2.0 } else { x };
+    Box { left, right: left + wide, top: y - 0.76 * size, bottom: y + 0.2 * size }
+}
+
+/// Everything of the nodes that must stay apart from what belongs to other nodes, and all other text.
+fn boxes(document: &Document<'_>) -> Vec<(String, Box)> {
+    let small = document.descendants().any(|n| classes(n).contains(&"small"));
+    let mut out = Vec::new();
+    for node in document.descendants() {
+        let owner = node.parent().and_then(|p| p.attribute("data-node")).unwrap_or("");
+        if node.has_tag_name("text") {
+            out.push((format!("{owner} {:?}", node.text()), text_box(node, small)));
+        } else if node.has_tag_name("rect") && classes(node).contains(&"shape") && !owner.is_empty() {
+            let (left, top) = (number(node, "x"), number(node, "y"));
+            let (right, bottom) = (left + number(node, "width"), top + number(node, "height"));
+            out.push((format!("{owner} box"), Box { left, right, top, bottom }));
+        } else if node.has_tag_name("path") && classes(node).contains(&"shape") && !owner.is_empty() {
+            let numbers: Vec<f64> = node
+                .attribute("d")
+                .unwrap()
+                .split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'))
+                .filter_map(|n| n.parse().ok())
+                .collect();
+            let [_, y1, right, y2, left] = numbers[..] else { panic!("a triangle of {numbers:?}") };
+            out.push((format!("{owner} triangle"), Box { left, right, top: y1.min(y2), bottom: y1.max(y2) }));
+        }
+    }
+    out
+}
+
+/// Law: no label overlaps anything of another node or another label, and all is inside the picture.
+fn check_boxes(document: &Document<'_>) {
+    let svg = document.root_element();
+    let view: Vec<f64> = svg.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let mut boxes = boxes(document);
+    boxes.sort_by(|a, b| a.1.left.total_cmp(&b.1.left));
+    for (i, (name, a)) in boxes.iter().enumerate() {
+        assert!(
+            a.left >= 0.0 && a.right <= view[2] + 0.2 && a.top >= 0.0 && a.bottom <= view[3],
+            "{name} at {a:?} leaves the picture {view:?}"
+        );
+        for (other, b) in boxes[i + 1..].iter().take_while(|(_, b)| b.left < a.right) {
+            let owner = |s: &str| s.split(' ').next().unwrap_or("").to_owned();
+            // A name or a leaf's value stands inside its own shape.
+            let own = !owner(name).is_empty() && owner(name) == owner(other);
+            let shapes = [name, other].into_iter().any(|n| n.ends_with(" box") || n.ends_with(" triangle"));
+            assert!(own && shapes || !a.meets(*b), "{name} at {a:?} meets {other} at {b:?}");
+        }
+    }
+}
+
+#[test]
+fn random_pictures_are_well_formed_and_nothing_overlaps() {
+    let mut random = Random::new(21);
+    for round in 0..600 {
+        let tree = random_tree(&mut random, 1 + round % 70);
+        let algorithm = Algorithm::ALL[random.below(5) as usize];
+        let run = recorded(&tree, algorithm);
+        let style = Style {
+            ascii: random.below(3) == 0,
+            theme: [Theme::Light, Theme::Dark, Theme::Auto][random.below(3) as usize],
+            legend: random.below(3) > 0,
+            scale: 0.5 + random.below(4) as f64,
+            id_prefix: ["", "left-", "\"<&"][random.below(3) as usize].to_owned(),
+        };
+        let drawing = Drawing::new(&run, &style);
+        let somewhere = Step::At(random.below(run.recording.len() as u64) as usize);
+        for step in [somewhere, Step::Final] {
+            let svg = drawing.svg(step);
+            assert_eq!(svg, super::svg(&run, step, &style));
+            let document = Document::parse(&svg).unwrap_or_else(|e| panic!("{e}: {svg}"));
+            check_boxes(&document);
+            let nodes: Vec<_> =
+                document.descendants().filter_map(|n| n.attribute("data-node").map(|id| (id, n))).collect();
+            assert_eq!(nodes.len(), tree.len());
+            for (i, (id, node)) in nodes.into_iter().enumerate() {
+                assert_eq!(id, i.to_string());
+                assert_eq!(node.attribute("id").unwrap(), format!("{}n{i}", style.id_prefix));
+                assert!(node.first_element_child().unwrap().has_tag_name("title"));
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_moves_between_steps() {
+    let run = letters();
+    let drawing = Drawing::new(&run, &Style::default());
+    let shapes = |step: Step| -> Vec<String> {
+        let svg = drawing.svg(step);
+        let document = Document::parse(&svg).unwrap();
+        let shapes = document.descendants().filter(|n| classes(*n).contains(&"shape"));
+        shapes.map(|n| format!("{:?} {:?}", n.attribute("d"), n.attribute("x"))).collect()
+    };
+    let end = shapes(Step::Final);
+    assert!((0..run.recording.len()).all(|k| shapes(Step::At(k)) == end));
+}
+
+#[test]
+fn the_picture_of_a_prune() {
+    let run = letters();
+    let cut = run.cuts()[0].step;
+    let svg = svg(&run, Step::At(cut), &Style::default());
+    assert!(svg.contains(">step 19 of 39: PRUNE at E, β cut, 1 child skipped</text>"));
+    let k = run.tree.find("K").unwrap().index();
+    assert!(svg.contains(&format!(r#"<path class="edge skipped severed" id="e{k}""#)));
+    assert!(svg.contains(&format!(r#"<g class="node leaf skipped" id="n{k}""#)));
+    let e = run.tree.find("E").unwrap().index();
+    assert!(svg.contains(&format!(r#"<g class="node max open path current" id="n{e}""#)));
+    same_as_file(&svg, "letters-prune.svg");
+}
+
+#[test]
+fn the_picture_of_a_result_in_ascii() {
+    let run = letters();
+    let style = Style { ascii: true, theme: Theme::Auto, ..Style::default() };
+    let svg = svg(&run, Step::Final, &style);
+    assert!(svg.is_ascii() && svg.contains("prefers-color-scheme"));
+    same_as_file(&svg, "letters-final-ascii.svg");
+}
+
+/// `BLESS=1 cargo test` writes the files anew.
+fn same_as_file(svg: &str, name: &str) {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&file, svg).unwrap();
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(kept == svg, "{name} has changed; look at it and run BLESS=1 cargo test");
+}
+
+#[test]
+fn windows_are_shown_only_where_the_search_has_them() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let with = svg(&recorded(&tree, Algorithm::AlphaBeta), Step::At(8), &Style::default());
+    let without = svg(&recorded(&tree, Algorithm::Minimax), Step::At(8), &Style::default());
+    assert!(with.contains(r#"<text class="passed""#) && with.contains(r#"<text class="window""#));
+    assert!(!without.contains(r#"<text class="passed""#) && !without.contains(r#"<text class="window""#));
+}
+
+#[test]
+fn a_step_beyond_the_end_is_the_last_and_an_empty_recording_is_drawn() {
+    let run = letters();
+    let style = Style::default();
+    assert_eq!(svg(&run, Step::At(usize::MAX), &style), svg(&run, Step::At(38), &style));
+    let mut options = Options::new(Algorithm::AlphaBeta);
+    options.cap = 0;
+    let empty = crate::run(&run.tree, options).unwrap();
+    for step in [Step::At(0), Step::Final] {
+        check_boxes(&Document::parse(&svg(&empty, step, &style)).unwrap());
+    }
+}
+
+#[test]
+fn large_trees_say_less() {
+    let mut random = Random::new(22);
+    let chain = format!("{}1{}", "(".repeat(1000), ")".repeat(1000)).parse::<Tree>().unwrap();
+    let star = format!("({})", "17 ".repeat(30_000)).parse::<Tree>().unwrap();
+    let comb = format!("{}1{}", "(2 ".repeat(1000), " 3)".repeat(1000)).parse::<Tree>().unwrap();
+    for (tree, detail) in [
+        (chain, Detail::Full),
+        (comb, Detail::Small),
+        (random_tree(&mut random, 5_000), Detail::Small),
+        (star, Detail::Dots),
+    ] {
+        let run = recorded(&tree, Algorithm::AlphaBeta);
+        let drawing = Drawing::new(&run, &Style::default());
+        assert_eq!(drawing.detail(), detail);
+        for step in [Step::At(run.recording.len() / 2), Step::Final] {
+            let svg = drawing.svg(step);
+            let document = Document::parse(&svg).unwrap();
+            check_boxes(&document);
+            let labels = document.descendants().filter(|n| classes(*n).contains(&"name")).count();
+            assert_eq!(labels > 0, detail == Detail::Full);
+        }
+    }
+}
