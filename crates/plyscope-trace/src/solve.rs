@@ -219,7 +219,7 @@ impl Solution {
         let number = |score| JsonNumber::of(tree, score);
         let leaf = |&node: &NodeId| LeafJson { node: name(node), value: tree.value(node).map(number) };
         let cut = |cut: &Cut| CutJson {
-            step: cut.step,
+            step: cut.step + 1,
             node: name(cut.node),
             kind: match cut.cutoff.kind {
                 CutKind::Alpha => "alpha",

@@ -7,7 +7,8 @@
 //! | [`Log`](Style::Log) | sentence that says why | |
 //! | [`Json`](Style::Json) | JSON object | `docs/trace-json.md` |
 //!
-//! Steps are the events of the recording, counted from 0, in every style and picture alike.
+//! Steps are the events of the recording. People count them from 1, in every style and picture alike; in code a step
+//! is an index, from 0.
 //!
 //! ```
 //! use plyscope_trace::{Algorithm, Options, examples, run, style::{Style, Settings, to_string}};
@@ -151,33 +152,41 @@ pub fn shown_name(tree: &Tree, node: NodeId) -> Cow<'_, str> {
     }
 }
 
-/// A range of steps, both ends included.
+/// A range of steps as people count them: from 1, both ends included.
 ///
 /// ```
 /// use plyscope_trace::style::Steps;
 /// let steps: Steps = "3..7".parse()?;
-/// assert!(steps.contains(3) && steps.contains(7) && !steps.contains(8));
-/// assert!("5".parse::<Steps>()?.contains(5));
+/// // The third step has the index 2.
+/// assert!(!steps.contains(1) && steps.contains(2) && steps.contains(6) && !steps.contains(7));
+/// assert!("5".parse::<Steps>()?.contains(4));
 /// assert!("5..".parse::<Steps>()?.contains(1000));
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Steps {
-    /// The first step.
+    /// The first step, from 1.
     pub first: usize,
-    /// The last step; `None` is the last of all.
+    /// The last step, from 1; `None` is the last of all.
     pub last: Option<usize>,
 }
 
+impl Default for Steps {
+    /// All of them.
+    fn default() -> Steps {
+        Steps { first: 1, last: None }
+    }
+}
+
 impl Steps {
-    /// Whether `step` is one of them.
-    pub fn contains(self, step: usize) -> bool {
-        step >= self.first && !self.ends_before(step)
+    /// Whether the step with this index is one of them.
+    pub fn contains(self, index: usize) -> bool {
+        index + 1 >= self.first && !self.ends_before(index)
     }
 
-    /// Whether nothing from `step` on is wanted.
-    pub fn ends_before(self, step: usize) -> bool {
-        self.last.is_some_and(|last| step > last)
+    /// Whether nothing from the step with this index on is wanted.
+    pub fn ends_before(self, index: usize) -> bool {
+        self.last.is_some_and(|last| index >= last)
     }
 }
 
@@ -190,10 +199,13 @@ impl FromStr for Steps {
         let (first, last) = match text.split_once("..") {
             None => (number(text)?, Some(number(text)?)),
             Some((first, last)) => (
-                if first.trim().is_empty() { 0 } else { number(first)? },
+                if first.trim().is_empty() { 1 } else { number(first)? },
                 if last.trim().is_empty() { None } else { Some(number(last)?) },
             ),
         };
+        if first == 0 || last == Some(0) {
+            return Err(format!("there is no step 0 in `{text}`; steps are counted from 1"));
+        }
         if last.is_some_and(|last| last < first) {
             return Err(format!("the steps `{text}` end before they begin; expected e.g. 3..7"));
         }

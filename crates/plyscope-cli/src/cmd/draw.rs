@@ -21,7 +21,7 @@ pub(crate) struct Draw {
     #[command(flatten)]
     search: Search,
 
-    /// As it was after step N, counted from 0 as in `trace --style log`
+    /// As it was after step N, counted from 1 as in `trace --style log`
     #[arg(long, value_name = "N", conflicts_with_all = ["last", "all"])]
     step: Option<usize>,
 
@@ -64,7 +64,7 @@ pub(crate) struct Draw {
 const EXAMPLES: &str = "\
 Examples:
   plyscope draw letters -o letters.svg
-  plyscope draw lecture --algorithm fail-hard --step 18 -o cut.png
+  plyscope draw lecture --algorithm fail-hard --step 19 -o cut.png
   plyscope draw aima --theme dark --no-legend > aima.svg
   plyscope draw letters --all steps";
 
@@ -141,10 +141,10 @@ impl Draw {
             return self.every_step(&run, &drawing, kind, directory);
         }
         let step = match self.step {
-            Some(step) if step >= steps => {
-                bail!("--step {step}: the steps are 0 to {}", steps.saturating_sub(1))
+            Some(step) if !(1..=steps).contains(&step) => {
+                bail!("--step {step}: the steps are 1 to {steps}")
             }
-            Some(step) => Step::At(step),
+            Some(step) => Step::At(step - 1),
             None => Step::Final,
         };
         let picture = self.picture(&drawing, step, kind)?;
@@ -187,12 +187,12 @@ impl Draw {
             }
         }
         std::fs::create_dir_all(directory).map_err(|e| anyhow!("{shown}: {e}"))?;
-        let width = steps.saturating_sub(1).to_string().len();
+        let width = steps.to_string().len();
         let mut progress = Progress::new();
-        for step in 0..steps {
+        for step in 1..=steps {
             progress.show(|| format!("{step} of {steps} pictures"));
             let path = directory.join(format!("step-{step:0width$}.{}", kind.extension()));
-            let picture = self.picture(drawing, Step::At(step), kind)?;
+            let picture = self.picture(drawing, Step::At(step - 1), kind)?;
             write_file(&path, &picture)?;
         }
         drop(progress);

@@ -22,7 +22,7 @@ pub(crate) struct Trace {
     #[arg(short, long, value_parser = style_parser(), default_value = "table", value_name = "STYLE")]
     style: Style,
 
-    /// Print only these steps, counted from 0, e.g. 5, 3..7 (both included), 3.. or ..7
+    /// Print only these steps, counted from 1, e.g. 5, 3..7 (both included), 3.. or ..7
     #[arg(long, value_name = "A..B")]
     steps: Option<Steps>,
 
@@ -43,7 +43,7 @@ Styles:
 
 Examples:
   plyscope trace
-  plyscope trace lecture --algorithm fail-hard --style stack --steps 17..19
+  plyscope trace lecture --algorithm fail-hard --style stack --steps 18..20
   plyscope trace deep-cut --style log
   plyscope trace horizon --algorithm depth-limited --depth 2 --ascii
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope trace - --style json";
@@ -58,8 +58,8 @@ impl Trace {
         let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input) })?;
         let steps = self.steps.unwrap_or_default();
         let count = run.recording.len();
-        if steps.first >= count && self.steps.is_some() {
-            bail!("--steps begins at {}, but the steps are 0 to {}", steps.first, count.saturating_sub(1));
+        if steps.first > count {
+            bail!("--steps begins at {}, but the steps are 1 to {count}", steps.first);
         }
         if run.recording.dropped() > 0 {
             out::note(&format!(

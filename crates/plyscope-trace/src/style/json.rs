@@ -290,5 +290,5 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
         }
         EventKind::Leave { value } => What::Leave { value: number(value.score), bound: bound(value.bound) },
     };
-    Line { step: view.step, ply: view.event.ply, node: view.node(run).map(name), what }
+    Line { step: view.step + 1, ply: view.event.ply, node: view.node(run).map(name), what }
 }

@@ -39,7 +39,7 @@ pub fn why_with(run: &Run, step: usize, signs: Signs) -> String {
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
     let Settings { signs, steps } = *settings;
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
-    let width = run.recording.len().saturating_sub(1).to_string().len();
+    let width = run.recording.len().to_string().len();
     let teller = Teller::new(run, signs);
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -53,7 +53,7 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                 EventKind::Iteration { .. } | EventKind::Research { .. } => Tone::Note,
                 _ => Tone::Plain,
             };
-            line(tone, &format!("{:>width$}  {}", view.step, teller.sentence(view)))?;
+            line(tone, &format!("{:>width$}  {}", view.step + 1, teller.sentence(view)))?;
         }
     }
     Ok(())

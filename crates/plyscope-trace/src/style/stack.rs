@@ -46,7 +46,7 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                     _ => char::from(b'a' + i as u8).to_string(),
                 };
                 line(Tone::Plain, "")?;
-                line(Tone::Head, &signs.text(&format!("── step {}{letter} ──", view.step)))?;
+                line(Tone::Head, &signs.text(&format!("── step {}{letter} ──", view.step + 1)))?;
                 draw(run, view, phase, signs, line)?;
                 if let Some(note) = note {
                     line(Tone::Note, &signs_note(signs, note))?;
