@@ -1,7 +1,7 @@
 //! The answer to a tree: value, move, path, what was looked at and what was not, and why. Nothing is recorded, so
 //! this works for trees whose trace would not fit.
 
-use crate::style::JsonNumber;
+use crate::style::{JsonNumber, Signs};
 use crate::{Algorithm, Cut, Options, RunError, search};
 use plyscope::observe::{Pv, Stats};
 use plyscope::tree::{Builder, Label, optimal};
@@ -168,7 +168,7 @@ struct SolutionJson<'s> {
     format: &'static str,
     version: u32,
     algorithm: &'static str,
-    convention: &'static str,
+    convention: std::borrow::Cow<'static, str>,
     depth: Option<u32>,
     right_to_left: bool,
     value: JsonNumber,
@@ -212,8 +212,8 @@ impl Solution {
         self.path.first().copied()
     }
 
-    /// One JSON object on one line, as described in `docs/solve-json.md`.
-    pub fn to_json(&self) -> String {
+    /// One JSON object on one line, as described in `docs/solve-json.md`, its convention in these signs.
+    pub fn to_json(&self, signs: Signs) -> String {
         let tree = &self.tree;
         let name = |node: NodeId| tree.name(node);
         let number = |score| JsonNumber::of(tree, score);
@@ -237,7 +237,7 @@ impl Solution {
             format: "plyscope-solve",
             version: 1,
             algorithm: algorithm.name(),
-            convention: algorithm.convention(),
+            convention: signs.text(algorithm.convention()),
             depth: self.options.depth,
             right_to_left: self.options.right_to_left,
             value: number(self.value),

@@ -46,7 +46,7 @@ impl Solve {
         let solution = solve(&tree, self.search.options(&self.input))?;
         out::print(|out| {
             if self.json {
-                writeln!(out, "{}", solution.to_json())?;
+                writeln!(out, "{}", solution.to_json(self.signs.signs()))?;
                 return Ok(());
             }
             self.text(out, &solution)
