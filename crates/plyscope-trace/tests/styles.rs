@@ -178,6 +178,9 @@ fn the_log_says_why_and_names_the_cause() {
     ));
 }
 
+/// What a sentence claims about the true value and the number it names.
+type Holds = fn(&Score, &Score) -> bool;
+
 /// The number that stands in `text` after `words`.
 fn number_after(run: &Run, text: &str, words: &str) -> Option<Score> {
     let rest = &text[text.find(words)? + words.len()..];
@@ -207,7 +210,7 @@ fn no_sentence_is_untrue() {
                 };
                 let value = truth[about.index()];
                 let fail = || format!("{algorithm} on {tree}: {sentence}");
-                let claims: [(&str, fn(&Score, &Score) -> bool); 6] = [
+                let claims: [(&str, Holds); 6] = [
                     ("is worth at least ", Score::ge),
                     ("is worth at most ", Score::le),
                     ("is at least ", Score::ge),
