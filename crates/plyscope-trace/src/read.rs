@@ -80,7 +80,7 @@ fn has_comma(text: &str) -> bool {
         match c {
             // Neither a string nor a comment goes on in the next line.
             '\n' => quote = None,
-            '\\' if quote.is_some() => drop(chars.next()),
+            '\\' if matches!(quote, Some('"' | '\'')) => drop(chars.next()),
             c if quote == Some(c) => quote = None,
             _ if quote.is_some() => {}
             '"' | '\'' => quote = Some(c),

@@ -81,6 +81,7 @@ fn a_text_says_its_format() {
         ("(1 ; one, two\n 2)", Format::Sexpr),
         ("; (1, 2)\n(1 2)", Format::Sexpr),
         ("# (1 2)\n(1, 2)", Format::Lists),
+        ("( # one; or two\\\n 1, 2)", Format::Lists),
         ("\"x\"=3", Format::Sexpr),
         ("'x':min=3", Format::Sexpr),
         ("\"x=3\"", Format::Lists),

@@ -125,6 +125,44 @@ pub trait Game {
     }
 }
 
+/// Games that can name a position by a number. Only these may use a transposition table: by type.
+///
+/// Two positions with the same key are taken to be the same position, the player to move included.
+pub trait Hashed: Game {
+    /// How many bits a key has. Fewer than 64 is a promise: different positions have different keys (the key is a
+    /// bijection), so the table never mistakes one for another. 64 means a hash, where it might, with probability
+    /// about 2^-64 a comparison.
+    const KEY_BITS: u32 = 64;
+    /// [`key_after`](Hashed::key_after) is cheaper than playing the move; the engine then looks at the children's
+    /// table entries before it searches any child (enhanced transposition cutoffs).
+    const KEYS_CHILDREN: bool = false;
+    /// Down to this ply the table uses [`canonical_key`](Hashed::canonical_key).
+    const CANONICAL_PLIES: u32 = 0;
+    /// Returning to a position on the current line ends the game, with [`repetition`](Hashed::repetition).
+    const REPEATS: bool = false;
+
+    /// The name of a position.
+    fn key(&self, state: &Self::State) -> u64;
+
+    /// The name of the position after `mv`.
+    fn key_after(&self, state: &Self::State, mv: Self::Move) -> u64 {
+        let mut child = state.clone();
+        self.play(&mut child, mv);
+        self.key(&child)
+    }
+
+    /// One name for all positions that are symmetric to each other and so worth the same.
+    fn canonical_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
+
+    /// [`Player::Max`]'s score if `state` has occurred before on the line, where [`REPEATS`](Hashed::REPEATS).
+    fn repetition(&self, state: &Self::State) -> Score {
+        let _ = state;
+        Score::ZERO
+    }
+}
+
 /// A static evaluation: what a position is worth without looking further. e(h), STATIC, eval.
 ///
 /// The score is [`Player::Max`]'s, whoever is to move. Searches ask only about positions that are not over.

@@ -17,6 +17,7 @@
 //! # Ok::<(), plyscope::tree::ParseError>(())
 //! ```
 
+pub mod engine;
 pub mod event;
 mod game;
 pub mod observe;
@@ -26,6 +27,6 @@ pub mod theory;
 pub mod tree;
 
 pub use event::{CutKind, Cutoff, Emitter, Event, EventKind, Observer, Source};
-pub use game::{Depth, Evaluate, Game, Horizon, Never, Player};
+pub use game::{Depth, Evaluate, Game, Hashed, Horizon, Never, Player};
 pub use score::{Bound, Score, Value, Window};
 pub use tree::{NodeId, Tree};

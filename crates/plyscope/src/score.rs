@@ -104,7 +104,35 @@ impl Score {
         if self.is_decisive() { Some((Score::WIN - self.0.abs()) as u32) } else { None }
     }
 
+    /// The same won or lost score `plies` farther from the root; other scores stay.
+    ///
+    /// A rule says `win_in(0)` where the game is won; a search that finds it `plies` below its root calls it
+    /// `win_in(plies)`.
+    #[inline]
+    pub const fn later(self, plies: u32) -> Score {
+        self.moved(plies as i32)
+    }
+
+    /// The inverse of [`Score::later`].
+    #[inline]
+    pub const fn sooner(self, plies: u32) -> Score {
+        self.moved(-(plies as i32))
+    }
+
+    #[inline]
+    const fn moved(self, plies: i32) -> Score {
+        // Plain scores, by far the most, pass with one comparison.
+        if self.0 > Score::LIMIT {
+            if self.0 == i32::MAX { self } else { Score(self.0 - plies) }
+        } else if self.0 < -Score::LIMIT {
+            if self.0 == -i32::MAX { self } else { Score(self.0 + plies) }
+        } else {
+            self
+        }
+    }
+
     /// Changes between the absolute view and `player`'s view; its own inverse.
+    #[inline]
     pub const fn seen_by(self, player: Player) -> Score {
         match player {
             Player::Max => self,
@@ -142,6 +170,8 @@ impl fmt::Display for Score {
         let text = match *self {
             Score::INFINITY => "+∞".to_owned(),
             Score::NEG_INFINITY => "-∞".to_owned(),
+            s if s.0 == Score::WIN => "won".to_owned(),
+            s if s.0 == -Score::WIN => "lost".to_owned(),
             s if s.is_win() => format!("win in {}", Score::WIN - s.0),
             s if s.is_loss() => format!("loss in {}", Score::WIN + s.0),
             Score(0) => "0".to_owned(),

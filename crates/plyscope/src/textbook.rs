@@ -8,9 +8,9 @@
 //! | [`thresholds`] | Rich & Knight: MINIMAX-A-B | VALUE and PATH | Pass ≥ Use |
 //! | [`fail_hard`] | ETH lecture: maxValue / minValue | α or β | `α ≥ β`, `β ≤ α` |
 //!
-//! All of them play by [`Game::turn`](crate::Game::turn), so the same player may move twice in a row; all of them
+//! All of them play by [`Game::turn`], so the same player may move twice in a row; all of them
 //! tell an [`Observer`](crate::Observer) what they do; and all of them visit children in the order in which
-//! [`Game::moves`](crate::Game::moves) gives them.
+//! [`Game::moves`] gives them.
 //!
 //! The pages start the best value at −∞ and take a move only if it is *better*. If every move is worth −∞ that
 //! leaves no move at all; here the first child is always taken, so a game that is not over always has an answer.

@@ -13,7 +13,7 @@ pub use decimal::{Decimal, DecimalError};
 pub use notation::{Atom, AtomStyle, ParseError, Scanner, clip, quote};
 pub use optimal::{Optimal, optimal};
 
-use crate::game::{Evaluate, Game, Player};
+use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::score::{Score, Window};
 use std::fmt;
 
@@ -275,6 +275,20 @@ impl Game for Tree {
     fn outcome(&self, node: &NodeId) -> Option<Score> {
         let n = &self.nodes[node.index()];
         if n.count == 0 { n.value } else { None }
+    }
+}
+
+/// A node's number is its exact key.
+impl Hashed for Tree {
+    const KEY_BITS: u32 = 32;
+    const KEYS_CHILDREN: bool = true;
+
+    fn key(&self, node: &NodeId) -> u64 {
+        node.0.into()
+    }
+
+    fn key_after(&self, _: &NodeId, child: NodeId) -> u64 {
+        child.0.into()
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Line<M> {
 ///   each call the thresholds change places and sign, but only if the turn changes.
 /// - **Law**: with `extremes` as promised, VALUE is minimax's and PATH leads to a position with that value. With any
 ///   other window (α, β), VALUE is right inside the window, and outside on the right side of it; a position with
-///   successors is never worth less than α to its mover.
+///   successors is never valued below its own Pass-Thresh.
 /// - **Cost**: at most alpha-beta's; a value that nothing can exceed ends the search of a node at once.
 /// - **Source**: Rich & Knight, *Artificial Intelligence*, MINIMAX-A-B.
 ///

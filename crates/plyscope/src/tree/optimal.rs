@@ -1,4 +1,4 @@
-use super::{NodeId, Tree};
+use super::Tree;
 use crate::game::Player;
 use crate::score::Score;
 use crate::textbook::minimax_values;
@@ -76,29 +76,12 @@ pub fn optimal(tree: &Tree) -> Optimal {
         };
     }
 
-    // On the line where both proofs meet, the first child serves both; elsewhere the cheapest sufficient child.
-    let mut on_line = vec![false; tree.len()];
-    on_line[0] = true;
-    let mut lead: Vec<Option<NodeId>> = vec![None; tree.len()];
-    for node in tree.nodes() {
-        if tree.is_leaf(node) {
-            continue;
-        }
-        let player = tree.player(node);
-        let enough = |k: &NodeId| costs[k.index()].one(player);
-        // On the line both proofs go through the first child, so it must allow both.
-        let serves = |k: &NodeId| !on_line[node.index()] || costs[k.index()].all(player).is_some();
-        let kids = tree.children(node).iter().copied();
-        let best = kids.filter(|k| enough(k).is_some() && serves(k)).min_by_key(enough);
-        lead[node.index()] = best;
-        if let Some(best) = best
-            && on_line[node.index()]
-        {
-            on_line[best.index()] = true;
-        }
-    }
+    // The cheapest child that is enough comes first. It serves both proofs where they meet, too: a node on that line is
+    // worth the root's value, so none of its children can be more than enough.
     let ordered = tree.reordered(|node, kids| {
-        if let Some(at) = kids.iter().position(|&k| Some(k) == lead[node.index()]) {
+        let player = tree.player(node);
+        let enough = kids.iter().enumerate().filter_map(|(at, k)| Some((costs[k.index()].one(player)?, at)));
+        if let Some((_, at)) = enough.min() {
             kids[..=at].rotate_right(1);
         }
     });

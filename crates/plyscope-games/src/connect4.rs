@@ -1,0 +1,445 @@
+//! Connect four on any board that fits 64 bits.
+//!
+//! A score says who wins and how soon: +k means that the first player wins with the k-th last of its stones (a full
+//! board has 21 each on 7x6), 0 a draw, −k a loss. It belongs to the position, whatever the moves that led there.
+//!
+//! [`Connect4`] holds the rules; [`Threats`] is the guide that makes the generic engine a solver.
+
+use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
+
+/// The size of a board: known when compiled ([`Standard`]) or not ([`Sized`]).
+pub trait Size: Copy {
+    /// Key bits, see [`Hashed::KEY_BITS`].
+    const KEY_BITS: u32;
+    /// Columns.
+    fn width(self) -> u32;
+    /// Rows.
+    fn height(self) -> u32;
+}
+
+/// 7 columns, 6 rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Standard;
+
+impl Size for Standard {
+    const KEY_BITS: u32 = 49;
+    #[inline]
+    fn width(self) -> u32 {
+        7
+    }
+    #[inline]
+    fn height(self) -> u32 {
+        6
+    }
+}
+
+/// Any other size with width × (height + 1) ≤ 64.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sized {
+    width: u32,
+    height: u32,
+}
+
+impl Sized {
+    /// A board of this size, if it fits: at least 1x1, and width × (height + 1) at most 64.
+    pub fn new(width: u32, height: u32) -> Option<Sized> {
+        let bits = width.checked_mul(height.checked_add(1)?)?;
+        (width >= 1 && height >= 1 && bits <= 64).then_some(Sized { width, height })
+    }
+}
+
+impl Size for Sized {
+    const KEY_BITS: u32 = 64;
+    #[inline]
+    fn width(self) -> u32 {
+        self.width
+    }
+    #[inline]
+    fn height(self) -> u32 {
+        self.height
+    }
+}
+
+/// The rules of connect four.
+///
+/// ```
+/// use plyscope::engine::{Driver, Engine, Limits, Table};
+/// use plyscope_games::connect4::{Connect4, Standard, Threats};
+/// let game = Connect4::new(Standard);
+/// let position = game.position("2252576253462244111563365343671351441").unwrap();
+/// let mut engine = Engine::new(&game).guide(Threats).table(Table::default()).driver(Driver::Bisection);
+/// let report = engine.search(&position, &Limits::none())?;
+/// assert_eq!(report.value.score.get(), 1); // the second player, to move, loses with the last stone
+/// # Ok::<(), plyscope::engine::Refused>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Connect4<S = Standard> {
+    size: S,
+}
+
+/// A position: one bit per cell, columns from the left, each from the bottom with one spare bit on top.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Position {
+    /// Stones of the player to move.
+    mine: u64,
+    /// All stones.
+    all: u64,
+    /// How many.
+    stones: u32,
+}
+
+impl Position {
+    /// Who is to move.
+    #[inline]
+    pub fn player(&self) -> Player {
+        if self.stones % 2 == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// How many stones are on the board.
+    pub fn stones(&self) -> u32 {
+        self.stones
+    }
+}
+
+impl<S: Size> Connect4<S> {
+    /// The game on a board of this size.
+    pub const fn new(size: S) -> Self {
+        Connect4 { size }
+    }
+
+    /// The position after the moves in `columns`, digits from 1; `None` if one is not legal.
+    pub fn position(&self, columns: &str) -> Option<Position> {
+        let mut position = self.start();
+        for c in columns.chars() {
+            let column = c.to_digit(10)?.checked_sub(1)?;
+            let mut legal = Vec::new();
+            self.moves(&position, &mut legal);
+            if self.outcome(&position).is_some() || !legal.contains(&(column as u8)) {
+                return None;
+            }
+            self.play(&mut position, column as u8);
+        }
+        Some(position)
+    }
+
+    #[inline]
+    fn column_bits(self) -> u32 {
+        self.size.height() + 1
+    }
+
+    #[inline]
+    fn cells(self) -> i32 {
+        (self.size.width() * self.size.height()) as i32
+    }
+
+    /// The lowest cell of every column.
+    #[inline]
+    fn bottom(self) -> u64 {
+        let mut bits = 0;
+        let mut column = 0;
+        while column < self.size.width() {
+            bits |= 1 << (column * self.column_bits());
+            column += 1;
+        }
+        bits
+    }
+
+    /// All cells.
+    #[inline]
+    fn board(self) -> u64 {
+        // A column of ones is 2^height - 1.
+        self.bottom() * ((1 << self.size.height()) - 1)
+    }
+
+    #[inline]
+    fn column(self, column: u32) -> u64 {
+        ((1 << self.size.height()) - 1) << (column * self.column_bits())
+    }
+
+    /// The cells on which a stone can be dropped.
+    #[inline]
+    fn open(self, all: u64) -> u64 {
+        (all + self.bottom()) & self.board()
+    }
+
+    /// Whether `stones` hold four in a row.
+    #[inline]
+    fn has_four(self, stones: u64) -> bool {
+        let c = self.column_bits();
+        let mut found = 0;
+        for step in [1, c, c - 1, c + 1] {
+            let pairs = stones & (stones >> step);
+            found |= pairs & (pairs >> (2 * step));
+        }
+        found != 0
+    }
+
+    /// The empty cells that would complete four in a row for `stones`.
+    #[inline]
+    fn threats(self, stones: u64, all: u64) -> u64 {
+        let c = self.column_bits();
+        // Upright: three below.
+        let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
+        for step in [c, c - 1, c + 1] {
+            let (left, right) = (stones << step, stones >> step);
+            // Two on one side, and one more beyond them or on the other side.
+            cells |= left & (stones << (2 * step)) & (stones << (3 * step) | right);
+            cells |= right & (stones >> (2 * step)) & (stones >> (3 * step) | left);
+        }
+        cells & (self.board() & !all)
+    }
+
+    /// The score of the player who wins with stone number `stone` (the first has number 1).
+    #[inline]
+    fn win_with(self, stone: i32) -> Score {
+        // At most 32 stones each: it fits, and no range need be checked.
+        Score::from(((self.cells() + 2 - stone) >> 1) as i16)
+    }
+}
+
+impl<S: Size> Game for Connect4<S> {
+    type State = Position;
+    /// A column, from 0.
+    type Move = u8;
+    const ALTERNATES: bool = true;
+
+    fn start(&self) -> Position {
+        Position { mine: 0, all: 0, stones: 0 }
+    }
+
+    #[inline]
+    fn turn(&self, position: &Position) -> Player {
+        position.player()
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position, out: &mut Vec<u8>) {
+        let open = self.open(position.all);
+        out.extend((0..self.size.width()).filter(|&c| open & self.column(c) != 0).map(|c| c as u8));
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, column: u8) {
+        let stone = self.open(position.all) & self.column(u32::from(column));
+        *position = Position {
+            mine: position.all ^ position.mine,
+            all: position.all | stone,
+            stones: position.stones + 1,
+        };
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Score> {
+        if self.has_four(position.all ^ position.mine) {
+            return Some((-self.win_with(position.stones as i32)).seen_by(position.player()));
+        }
+        (position.stones as i32 == self.cells()).then_some(Score::ZERO)
+    }
+}
+
+impl<S: Size> Hashed for Connect4<S> {
+    const KEY_BITS: u32 = S::KEY_BITS;
+    const KEYS_CHILDREN: bool = true;
+
+    /// The mover's stones plus all stones: in each column, a different number for each filling.
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        position.mine + position.all
+    }
+
+    #[inline]
+    fn key_after(&self, position: &Position, column: u8) -> u64 {
+        let stone = self.open(position.all) & self.column(u32::from(column));
+        (position.all ^ position.mine) + (position.all | stone)
+    }
+}
+
+/// The guide that solves connect four: threats, safe moves, and a pairing strategy for the second player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Threats;
+
+/// What a position's parent already knows about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// Cells with which the mover would win.
+    mine: u64,
+    /// Cells with which the opponent would win.
+    theirs: u64,
+    /// The cells that the mover can fill without losing at once.
+    safe: u64,
+}
+
+impl Known {
+    #[inline]
+    fn new(mine: u64, theirs: u64, open: u64) -> Known {
+        let must = open & theirs;
+        // Fill a cell that the opponent threatens now, but not one below such a cell; two at once are too many.
+        let mut safe = open & !(theirs >> 1);
+        if must != 0 {
+            safe &= if must & (must - 1) == 0 { must } else { 0 };
+        }
+        Known { mine, theirs, safe }
+    }
+}
+
+impl<S: Size> Guide<Connect4<S>> for Threats {
+    type Info = Known;
+    const LEARN: bool = false;
+    const TABLE_MOVE: bool = false;
+    const PROVES_END: bool = true;
+    const SCORE_BITS: u32 = 8;
+
+    fn info(&self, game: &Connect4<S>, position: &Position) -> Known {
+        let Position { mine, all, .. } = *position;
+        let threats = |stones| game.threats(stones, all);
+        Known::new(threats(mine), threats(all ^ mine), game.open(all))
+    }
+
+    /// The mover wins with its next stone, or with the one after at the earliest; and loses to the opponent's next stone
+    /// only if no move is safe.
+    #[inline]
+    fn bounds(&self, game: &Connect4<S>, position: &Position, known: &Known) -> Option<(Score, Score)> {
+        let stones = position.stones as i32;
+        let now = game.open(position.all) & known.mine != 0;
+        let most = game.win_with(stones + if now { 1 } else { 3 });
+        let least = -game.win_with(stones + if known.safe == 0 && !now { 2 } else { 4 });
+        Some((least.min(Score::ZERO), most.max(Score::ZERO)))
+    }
+
+    #[inline]
+    fn reach(&self, game: &Connect4<S>, position: &Position, window: Window) -> u32 {
+        let stones = position.stones as i32;
+        let alpha = window.alpha.get();
+        let reach = if alpha >= 0 {
+            game.win_with(stones + 3).get() - alpha
+        } else {
+            alpha + game.win_with(stones + 4).get() + 1
+        };
+        reach.max(0) as u32
+    }
+
+    #[inline]
+    fn expand(
+        &self,
+        game: &Connect4<S>,
+        position: &Position,
+        known: &Known,
+        window: Window,
+        moves: &mut Moves<'_, u8, Known>,
+    ) -> Expansion {
+        let Position { mine, all, stones } = *position;
+        let stones = stones as i32;
+        let open = game.open(all);
+        let exact = |score| Expansion::Proved(Value::exact(score));
+        if open & known.mine != 0 {
+            return exact(game.win_with(stones + 1));
+        }
+        if known.safe == 0 {
+            return exact(if open == 0 { Score::ZERO } else { -game.win_with(stones + 2) });
+        }
+        if stones >= game.cells() - 2 {
+            return exact(Score::ZERO);
+        }
+
+        let theirs = all ^ mine;
+        // Claimeven. With an even number of empty cells in every board of even height, the second player can answer
+        // every stone on an odd-numbered empty cell of its column by the cell above, or in the partner of an odd
+        // column: the first player only ever gets the lowest empty cells and those of rows 1, 3, 5. If that makes no
+        // four, the first player does not win; if then the rest makes one for the second player, it loses.
+        let pairing = game.size.height() % 2 == 0;
+        let odd_rows = game.bottom() * (0x5555_5555_5555_5555 & ((1 << game.size.height()) - 1));
+        let holds = |first: u64, all: u64| {
+            let empty = game.board() & !all;
+            !game.has_four(first | (empty & odd_rows) | game.open(all))
+        };
+        if pairing {
+            if stones % 2 == 0 {
+                if window.alpha.get() >= -1 && holds(mine, all) {
+                    let zero = Value { score: Score::ZERO, bound: Bound::AtMost };
+                    if window.alpha.get() >= 0 {
+                        return Expansion::Proved(zero);
+                    }
+                    let rest = game.board() & !all & !odd_rows & !open;
+                    if game.has_four(theirs | rest) {
+                        return Expansion::Proved(Value { score: Score::new(-1), ..zero });
+                    }
+                }
+            } else if window.beta.get() <= 0 {
+                let mut safe = known.safe;
+                while safe != 0 {
+                    let stone = safe & safe.wrapping_neg();
+                    safe ^= stone;
+                    if holds(theirs, all | stone) {
+                        return Expansion::Proved(Value { score: Score::ZERO, bound: Bound::AtLeast });
+                    }
+                }
+            }
+        }
+
+        // One look ahead, for all moves: a move that leaves no safe reply wins with the stone after it.
+        let win = game.win_with(stones + 3);
+        let most = game.win_with(stones + 5).max(Score::ZERO);
+        let look = |stone: u64| {
+            let after = all | stone;
+            Known::new(known.theirs & !stone, game.threats(mine | stone, after), game.open(after))
+        };
+        if most <= window.alpha {
+            // Only such a win would be enough, so there is nothing to list.
+            let mut safe = known.safe;
+            while safe != 0 {
+                let stone = safe & safe.wrapping_neg();
+                safe ^= stone;
+                if look(stone).safe == 0 {
+                    return exact(win);
+                }
+            }
+            return Expansion::Proved(Value { score: most, bound: Bound::AtMost });
+        }
+        // From the middle outwards: 3 2 4 1 5 0 6.
+        let width = game.size.width();
+        for i in 0..width {
+            let column = if i % 2 == 0 { width / 2 + i / 2 } else { width / 2 - i.div_ceil(2) };
+            let stone = known.safe & game.column(column);
+            if stone == 0 {
+                continue;
+            }
+            let child = look(stone);
+            if child.safe == 0 {
+                return exact(win);
+            }
+            // More winning cells first; last of all a stone that opens an own winning cell to the opponent.
+            let under = stone << 1 & known.mine != 0;
+            let order = child.theirs.count_ones() as i32 - if under { 24 } else { 0 };
+            moves.push(column as u8, order, child);
+        }
+        if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyscope::engine::{Driver, Engine, Limits, Table};
+
+    #[test]
+    fn centre_first_order_covers_every_column() {
+        for width in 1..=10 {
+            let game = Connect4::new(Sized::new(width, 4).unwrap());
+            let position = game.start();
+            let known = Threats.info(&game, &position);
+            assert_eq!(known.safe, game.bottom(), "{width}");
+        }
+    }
+
+    #[test]
+    fn small_boards_have_their_known_values() {
+        for (width, height, sign) in [(4, 4, 0), (5, 4, 0), (4, 5, 0), (6, 4, -1), (5, 5, 0)] {
+            let game = Connect4::new(Sized::new(width, height).unwrap());
+            let mut engine =
+                Engine::new(&game).guide(Threats).table(Table::default()).driver(Driver::Bisection);
+            let report = engine.search(&game.start(), &Limits::none()).unwrap();
+            assert_eq!(report.value.score.get().signum(), sign, "{width}x{height}: {report}");
+        }
+    }
+}

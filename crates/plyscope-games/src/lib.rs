@@ -1,0 +1,3 @@
+//! Games for Plyscope, one file each: rules, keys and hints for the engine.
+
+pub mod connect4;

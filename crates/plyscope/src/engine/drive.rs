@@ -1,0 +1,211 @@
+//! The loops around the recursion: which windows and depths to ask for, in which order.
+
+use super::node::Stopped;
+use super::report::Known;
+use crate::score::{Bound, Score, Window};
+
+/// How one depth is searched: which windows are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Driver {
+    /// Once, with the full window.
+    Window,
+    /// With a window of this half-width around the last value, wider if the value lies outside.
+    Aspiration(u32),
+    /// MTD(f): null windows only, each at the last answer, from the last value or this first guess. (Plaat 1994.)
+    Mtd(Score),
+    /// Null windows that halve what is left. With exact scores and tight bounds the best way to solve.
+    Bisection,
+    /// SSS* as MTD(+∞) with memory: null windows from above. (Stockman 1979; Plaat 1994.)
+    Sss,
+}
+
+impl Driver {
+    /// Whether it searches the root many times over and so cannot do without a table.
+    pub const fn needs_table(self) -> bool {
+        matches!(self, Driver::Mtd(_) | Driver::Sss)
+    }
+
+    /// Whether it ever asks with an open window.
+    pub(super) const fn opens_window(self) -> bool {
+        matches!(self, Driver::Window | Driver::Aspiration(_))
+    }
+}
+
+/// A search from the root, by one thread or many.
+pub(super) trait Root<M> {
+    /// Searches with `window` (mover's view).
+    fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<M>, Stopped>;
+    /// The best root move of a search that was stopped, with its score, as far as it got.
+    fn partly(&self) -> Option<(M, Score)>;
+    /// The value was found to lie in this range so far.
+    fn known(&mut self, known: Known);
+}
+
+/// What one search from the root found, mover's view.
+pub(super) struct Answer<M> {
+    pub(super) score: Score,
+    pub(super) horizon: bool,
+    pub(super) best: Option<M>,
+    pub(super) line: Vec<M>,
+}
+
+/// What is known so far at one depth.
+pub(super) struct Finding<M> {
+    pub(super) known: Known,
+    pub(super) best: Option<M>,
+    pub(super) line: Vec<M>,
+    pub(super) steps: u32,
+}
+
+impl<M: Copy> Finding<M> {
+    pub(super) fn new(known: Known) -> Self {
+        Finding { known, best: None, line: Vec::new(), steps: 0 }
+    }
+
+    /// Searches once and takes the answer into account. The answer's score.
+    fn ask(&mut self, root: &mut dyn Root<M>, window: Window, depth: Option<u32>) -> Result<Score, Stopped> {
+        let answer = match root.root(window, depth) {
+            Ok(answer) => answer,
+            Err(stopped) => {
+                // With the full window, what the moves so far achieved is sure.
+                if let Some((mv, score)) = root.partly()
+                    && window == Window::FULL
+                {
+                    self.known.learn(score, Bound::AtLeast, depth.is_some());
+                    self.best = Some(mv);
+                }
+                return Err(stopped);
+            }
+        };
+        self.steps += 1;
+        let bound = window.classify(answer.score);
+        self.known.learn(answer.score, bound, answer.horizon);
+        // A search that failed low has no best move, only the least bad bound.
+        if bound != Bound::AtMost || self.best.is_none() {
+            (self.best, self.line) = (answer.best, answer.line);
+        }
+        root.known(self.known);
+        Ok(answer.score)
+    }
+
+    fn done(&self) -> bool {
+        self.known.least >= self.known.most
+    }
+
+    /// Asks until the value is known exactly.
+    pub(super) fn drive(
+        &mut self,
+        root: &mut dyn Root<M>,
+        driver: Driver,
+        depth: Option<u32>,
+        guess: Option<Score>,
+    ) -> Result<(), Stopped> {
+        match driver {
+            Driver::Window => {
+                self.ask(root, Window::FULL, depth)?;
+            }
+            Driver::Aspiration(half) => {
+                let mut half = i64::from(half.max(1));
+                let Some(guess) = guess.filter(|g| !g.is_decisive() && !g.is_infinite()) else {
+                    self.ask(root, Window::FULL, depth)?;
+                    return Ok(());
+                };
+                let around = |offset: i64| {
+                    Score::checked(i64::from(guess.get()) + offset).unwrap_or(if offset < 0 {
+                        Score::NEG_INFINITY
+                    } else {
+                        Score::INFINITY
+                    })
+                };
+                let mut window = Window::new(around(-half), around(half));
+                while !self.done() {
+                    let score = self.ask(root, window, depth)?;
+                    half *= 8;
+                    match window.classify(score) {
+                        Bound::Exact => break,
+                        Bound::AtMost => window.alpha = around(-half),
+                        Bound::AtLeast => window.beta = around(half),
+                    }
+                }
+            }
+            Driver::Mtd(first) => self.mtd(root, depth, guess.unwrap_or(first))?,
+            Driver::Sss => self.mtd(root, depth, Score::INFINITY)?,
+            Driver::Bisection => {
+                while !self.done() {
+                    let Known { least, most, .. } = self.known;
+                    // Halfway, rounded up; where nothing is known yet, ask about the guess first.
+                    let middle = (i64::from(least.get()) + i64::from(most.get())).div_euclid(2) + 1;
+                    let test = match guess {
+                        Some(guess) if self.steps == 0 && guess > least && guess <= most => guess,
+                        _ => Score::from_raw(middle as i32),
+                    };
+                    self.ask(root, Window::at_least(test), depth)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn mtd(&mut self, root: &mut dyn Root<M>, depth: Option<u32>, mut guess: Score) -> Result<(), Stopped> {
+        while !self.done() {
+            let test = guess.clamp(self.known.least.up(), self.known.most);
+            guess = self.ask(root, Window::at_least(test), depth)?;
+            if guess >= test {
+                guess = guess.up();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a whole search found: at the last depth that was completed, or at the first if none was.
+pub(super) struct Outcome<M> {
+    pub(super) finding: Finding<M>,
+    /// The depth that was searched through.
+    pub(super) depth: Option<u32>,
+    /// All searches from the root, those of earlier depths included.
+    pub(super) steps: u32,
+    pub(super) stopped: bool,
+}
+
+/// Searches one depth, or deeper and deeper until the limit, a stop or a proof.
+pub(super) fn search<M: Copy>(
+    root: &mut dyn Root<M>,
+    driver: Driver,
+    deepen: bool,
+    limit: Option<u32>,
+    start: Known,
+    decided: impl Fn(&Known, u32) -> bool,
+) -> Outcome<M> {
+    if !deepen {
+        let mut finding = Finding::new(start);
+        let stopped = finding.drive(root, driver, limit, None).is_err();
+        let steps = finding.steps;
+        return Outcome { finding, depth: if stopped { None } else { limit }, steps, stopped };
+    }
+    let mut done: Option<(Finding<M>, u32)> = None;
+    let mut steps = 0;
+    for depth in 1.. {
+        if limit.is_some_and(|most| depth > most.max(1)) {
+            break;
+        }
+        // Depth 0 is one evaluation; there is nothing to deepen.
+        let depth = depth.min(limit.unwrap_or(depth));
+        let mut finding = Finding::new(start);
+        let guess = done.as_ref().map(|(finding, _)| finding.known.least);
+        let stopped = finding.drive(root, driver, Some(depth), guess).is_err();
+        steps += finding.steps;
+        if stopped {
+            let (finding, depth) = done.map_or((finding, None), |(finding, depth)| (finding, Some(depth)));
+            return Outcome { finding, depth, steps, stopped };
+        }
+        let proved = decided(&finding.known, depth);
+        done = Some((finding, depth));
+        if proved || depth == u32::MAX {
+            break;
+        }
+    }
+    let (finding, depth) =
+        done.map_or((Finding::new(start), None), |(finding, depth)| (finding, Some(depth)));
+    Outcome { finding, depth, steps, stopped: false }
+}

@@ -1,0 +1,218 @@
+use crate::game::{Evaluate, Game};
+use crate::score::{Score, Value, Window};
+
+/// What a game can tell the [`Engine`](super::Engine) beyond its rules. Every hint has a neutral default that
+/// compiles to nothing; `()` gives no hint at all.
+///
+/// The heart is one call per node, [`expand`](Guide::expand): it may prove the node, bound it, or list its moves with
+/// their order and with what each child may reuse of the work. Hints that see the window ([`expand`](Guide::expand),
+/// [`bounds`](Guide::bounds), [`tail`](Guide::tail)) speak from the point of view of the player to move; only
+/// [`evaluate`](Guide::evaluate) is absolute, like rules and evaluators everywhere. A won or lost score in a hint
+/// counts plies from the position itself: `Score::win_in(1)` wins with the next move.
+///
+/// Hints must be sound; `conformance` tests them against plain minimax.
+pub trait Guide<G: Game> {
+    /// What a parent hands to a child so that it need not be worked out again.
+    type Info: Copy + Default;
+
+    /// Moves come in the order of [`Game::moves`], and [`expand`](Guide::expand) is never called.
+    const PLAIN: bool = false;
+    /// Let the engine learn an order from cuts: killers, history, countermoves. It comes after the game's own order
+    /// and breaks its ties.
+    const LEARN: bool = true;
+    /// Put the table's move first.
+    const TABLE_MOVE: bool = true;
+    /// [`expand`](Guide::expand) proves every position in which the game is over or may end with the next move, so
+    /// the engine need not ask [`Game::outcome`] below the root.
+    const PROVES_END: bool = false;
+    /// All scores, static ones included, fit this many bits as signed numbers. 8 or fewer, together with a short
+    /// exact key, halves the table's entries.
+    const SCORE_BITS: u32 = 32;
+    /// There are noisy moves: at the horizon the engine plays them out before it evaluates.
+    const NOISY: bool = false;
+
+    /// The information for a position that has no parent in the search.
+    fn info(&self, game: &G, state: &G::State) -> Self::Info {
+        let _ = (game, state);
+        Self::Info::default()
+    }
+
+    /// The least and the greatest value that the position can have, if that is cheap to know.
+    #[inline]
+    fn bounds(&self, game: &G, state: &G::State, info: &Self::Info) -> Option<(Score, Score)> {
+        let _ = (game, state, info);
+        None
+    }
+
+    /// The value of a position near its end, by other means; exact, or a bound that closes the window.
+    #[inline]
+    fn tail(&self, game: &G, state: &G::State, window: Window) -> Option<Value> {
+        let _ = (game, state, window);
+        None
+    }
+
+    /// Proves the position, or lists its moves into `moves`.
+    ///
+    /// Moves that cannot matter may be left out, as long as the value inside the window stays right.
+    #[inline]
+    fn expand(
+        &self,
+        game: &G,
+        state: &G::State,
+        info: &Self::Info,
+        window: Window,
+        moves: &mut Moves<'_, G::Move, Self::Info>,
+    ) -> Expansion {
+        let _ = (info, window);
+        moves.all(game, state, |mv| (self.order(game, state, mv), Self::Info::default()));
+        Expansion::Moves
+    }
+
+    /// For the default [`expand`](Guide::expand): the higher, the sooner a move is tried.
+    #[inline]
+    fn order(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        let _ = (game, state, mv);
+        0
+    }
+
+    /// How many more moves of the mover can still matter inside the window. Below 2 the table is not used, below 3
+    /// children's entries are not looked up.
+    #[inline]
+    fn reach(&self, game: &G, state: &G::State, window: Window) -> u32 {
+        let _ = (game, state, window);
+        u32::MAX
+    }
+
+    /// The static score at the horizon, [`Player::Max`](crate::Player::Max)'s view, a plain score.
+    #[inline]
+    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+        let _ = (game, state);
+        Score::ZERO
+    }
+
+    /// Appends the moves that must be played out before an evaluation means something.
+    #[inline]
+    fn noisy(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
+        let _ = (game, state, out);
+    }
+
+    /// Selective profile: the position if the mover passed, where passing is never better than the best move.
+    #[inline]
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::State> {
+        let _ = (game, state);
+        None
+    }
+
+    /// Selective profile: how much a quiet move can hardly gain with `depth` plies left, for futility cuts.
+    #[inline]
+    fn margin(&self, depth: u32) -> Option<u32> {
+        let _ = depth;
+        None
+    }
+
+    /// How many different moves the history heuristic tells apart; 0 turns it off.
+    #[inline]
+    fn slots(&self) -> usize {
+        0
+    }
+
+    /// Which of the [`slots`](Guide::slots) a move belongs to.
+    #[inline]
+    fn slot(&self, mv: G::Move) -> usize {
+        let _ = mv;
+        0
+    }
+}
+
+/// No hints: moves in the order of the rules, every unfinished position level.
+impl<G: Game> Guide<G> for () {
+    type Info = ();
+    const PLAIN: bool = true;
+    const LEARN: bool = false;
+}
+
+/// A guide that only evaluates, by any [`Evaluate`]; the engine learns the order by itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Evaluated<E>(pub E);
+
+impl<G: Game, E: Evaluate<G>> Guide<G> for Evaluated<E> {
+    type Info = ();
+
+    #[inline]
+    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+        self.0.evaluate(game, state)
+    }
+}
+
+/// What [`Guide::expand`] found out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expansion {
+    /// The value, or a bound on it that closes the window (at least β, or at most α).
+    Proved(Value),
+    /// The moves are listed.
+    Moves,
+    /// One move is listed and no other can matter: it is played without table and sorting.
+    Only,
+}
+
+/// The moves of a node, as [`Guide::expand`] lists them.
+#[derive(Debug)]
+pub struct Moves<'m, M, I> {
+    pub(super) list: &'m mut Vec<Listed<M, I>>,
+    pub(super) base: usize,
+    pub(super) spare: &'m mut Vec<M>,
+}
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Listed<M, I> {
+    /// The game's order above, what was learned in the middle, and the place in the list (counting down) below, so
+    /// that no two are equal and the order does not depend on how it is picked.
+    pub(super) rank: i64,
+    pub(super) mv: M,
+    pub(super) info: I,
+}
+
+impl<M: Copy, I> Listed<M, I> {
+    /// The place in which the move was listed.
+    pub(super) fn place(&self) -> u16 {
+        (PLACES - 1 - (self.rank & (PLACES - 1))) as u16
+    }
+}
+
+/// Moves of one node that can be told apart by the table; later ones are searched all the same.
+pub(super) const PLACES: i64 = 1 << 10;
+
+impl<M: Copy, I: Copy> Moves<'_, M, I> {
+    /// Lists a move; those with a higher `order` are tried first, equal ones in the order of listing.
+    #[inline]
+    pub fn push(&mut self, mv: M, order: i32, info: I) {
+        let place = (self.list.len() - self.base).min(PLACES as usize - 1) as i64;
+        self.list.push(Listed { rank: (i64::from(order) << 30) | (PLACES - 1 - place), mv, info });
+    }
+
+    /// Lists all moves of the rules, each with the order and information that `rate` gives it.
+    #[inline]
+    pub fn all<G: Game<Move = M>>(&mut self, game: &G, state: &G::State, rate: impl Fn(M) -> (i32, I)) {
+        let mut spare = std::mem::take(self.spare);
+        game.moves(state, &mut spare);
+        for &mv in &spare {
+            let (order, info) = rate(mv);
+            self.push(mv, order, info);
+        }
+        spare.clear();
+        *self.spare = spare;
+    }
+
+    /// How many are listed.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.list.len() - self.base
+    }
+
+    /// None is listed yet.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,152 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// When to stop. Limits compose: whichever comes first. The default is no limit at all: search until proved.
+///
+/// ```
+/// use plyscope::engine::{Cancel, Limits};
+/// use std::time::Duration;
+/// let cancel = Cancel::new();
+/// let limits = Limits::depth(12).and_nodes(1_000_000).and_time(Duration::from_secs(2)).and_cancel(&cancel);
+/// assert_eq!(limits.depth, Some(12));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies below the root; positions there are evaluated. `None` searches to the end of the game.
+    pub depth: Option<u32>,
+    /// Nodes, over all threads together.
+    pub nodes: Option<u64>,
+    /// Time.
+    pub time: Option<Duration>,
+    /// Somebody else may say stop.
+    pub cancel: Option<Cancel>,
+}
+
+impl Limits {
+    /// No limit: to the end of the game.
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    /// `depth` plies.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// `time` and no more.
+    pub fn time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// `nodes` and no more.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// Also at most `depth` plies.
+    pub fn and_depth(self, depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..self }
+    }
+
+    /// Also at most `nodes`.
+    pub fn and_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// Also at most `time`.
+    pub fn and_time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// Also until `cancel` is cancelled.
+    pub fn and_cancel(self, cancel: &Cancel) -> Limits {
+        Limits { cancel: Some(cancel.clone()), ..self }
+    }
+}
+
+/// Stops a search from outside; clones share one switch.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Not cancelled yet.
+    pub fn new() -> Cancel {
+        Cancel::default()
+    }
+
+    /// Tells every search that holds a clone to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody did.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A chess-style clock, from which a game programmer gets the time for the next move.
+///
+/// ```
+/// use plyscope::engine::Clock;
+/// use std::time::Duration;
+/// let clock = Clock { remaining: Duration::from_secs(60), increment: Duration::from_secs(1), moves_to_go: None };
+/// let time = clock.time_for_move();
+/// assert!(time > Duration::from_secs(1) && time < Duration::from_secs(5));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// What is left on the clock.
+    pub remaining: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
+    /// Moves until the clock is set again; `None` if it never is.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Clock {
+    /// A safe share of the remaining time.
+    ///
+    /// Law: playing moves for ever, each in the time given, never exhausts the clock: the answer is at most a third of
+    /// what remains unless a single move is to go, and then 90 %.
+    pub fn time_for_move(self) -> Duration {
+        let Clock { remaining, increment, moves_to_go } = self;
+        // Without a time control to come, plan for 30 more moves.
+        let share = remaining / moves_to_go.unwrap_or(30).max(1) + increment * 3 / 4;
+        let most = if moves_to_go == Some(1) { remaining * 9 / 10 } else { remaining / 3 };
+        share.min(most)
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Stop {
+    /// The value is proved: searching on cannot change it.
+    Proved,
+    /// The depth limit was searched through.
+    Depth,
+    /// The node limit.
+    Nodes,
+    /// The time limit.
+    Time,
+    /// [`Cancel`].
+    Cancelled,
+}
+
+/// How a search is doing, for a progress line.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// Nodes so far, over all threads.
+    pub nodes: u64,
+    /// Time so far.
+    pub elapsed: Duration,
+    /// The iteration that runs or has just ended; `None` without a horizon.
+    pub depth: Option<u32>,
+    /// The root's value is known to lie in this closed interval, first player's view.
+    pub range: (crate::Score, crate::Score),
+    /// How full the table is, 0 to 1, at the last end of an iteration.
+    pub fill: f64,
+    /// A driver's step has just ended, rather than an interval passed.
+    pub step: bool,
+}

@@ -1,0 +1,677 @@
+//! The recursion: one node of the engine's search, from the mover's point of view.
+
+use super::guide::{Expansion, Guide, Listed, Moves};
+use super::order::Learned;
+use super::parallel::Busy;
+use super::table::{Entry, Memory};
+use crate::event::{Emitter, Observer, Source};
+use crate::game::{Game, Player};
+use crate::score::{Bound, Score, Value, Window};
+
+/// The search was told to stop; nothing it was doing counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// What a node found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// Mover's view, distances from the root.
+    pub(super) score: Score,
+    /// It depends on an evaluation at the horizon, or on a reduction of the selective profile.
+    pub(super) horizon: bool,
+    /// It depends on a repetition of the position at this place of the path; `u32::MAX` if on none.
+    pub(super) loops: u32,
+}
+
+impl Found {
+    fn negate_unless(self, same: bool) -> Found {
+        if same { self } else { Found { score: -self.score, ..self } }
+    }
+}
+
+/// Which search the recursion is: without horizon, to a depth, or to a depth with unsound cuts.
+pub(super) trait Mode {
+    const LIMITED: bool;
+    const SELECTIVE: bool;
+}
+pub(super) struct ToTheEnd;
+pub(super) struct ToDepth;
+pub(super) struct Selectively;
+impl Mode for ToTheEnd {
+    const LIMITED: bool = false;
+    const SELECTIVE: bool = false;
+}
+impl Mode for ToDepth {
+    const LIMITED: bool = true;
+    const SELECTIVE: bool = false;
+}
+impl Mode for Selectively {
+    const LIMITED: bool = true;
+    const SELECTIVE: bool = true;
+}
+
+/// Asked now and then whether to go on. The recursion knows no clock; this may.
+pub(super) trait Control {
+    /// Told the nodes so far, answers at which count to ask again, or `None` to stop.
+    fn go_on(&self, nodes: u64) -> Option<u64>;
+}
+
+/// One thread's search.
+pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
+    pub(super) game: &'s G,
+    pub(super) guide: &'s H,
+    pub(super) table: T,
+    pub(super) tell: Emitter<'s, O>,
+    control: &'s dyn Control,
+    pub(super) nodes: u64,
+    check_at: u64,
+    /// After the first move, ask first whether a move is better at all.
+    pub(super) scout: bool,
+    /// Keep the principal variation where the window is open.
+    pub(super) keep_line: bool,
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// The best move at the root so far, with its score.
+    pub(super) root_best: Option<(G::Move, Score)>,
+    learned: Learned<G::Move>,
+    /// The open positions' keys, for games in which a repetition ends the game; earlier ones of the game first.
+    pub(super) path: Vec<u64>,
+    /// How many keys at the start of `path` are from before the root.
+    before: usize,
+    pub(super) busy: Option<&'s Busy>,
+    plain: Vec<G::Move>,
+    listed: Vec<Listed<G::Move, H::Info>>,
+    spare: Vec<G::Move>,
+}
+
+/// What a node is called with.
+pub(super) struct Call<'i, M, I> {
+    pub(super) info: &'i I,
+    pub(super) via: Option<M>,
+    pub(super) player: Player,
+    /// Mover's view.
+    pub(super) window: Window,
+    /// Plies left; meaningless without a horizon.
+    pub(super) depth: u32,
+    pub(super) ply: u32,
+    /// Selective profile: the last move was a pass.
+    pub(super) passed: bool,
+}
+
+impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G, H, T, O> {
+    /// `before` are the keys of the game's earlier positions; `learned` may come from an earlier search.
+    pub(super) fn new(
+        game: &'s G,
+        guide: &'s H,
+        table: T,
+        observer: &'s mut O,
+        control: &'s dyn Control,
+        before: &[u64],
+        learned: Option<Learned<G::Move>>,
+    ) -> Self {
+        Search {
+            game,
+            guide,
+            table,
+            tell: Emitter::new(observer),
+            control,
+            nodes: 0,
+            check_at: 0,
+            scout: true,
+            keep_line: true,
+            lines: Vec::new(),
+            root_best: None,
+            learned: learned.unwrap_or_else(|| Learned::new(if H::LEARN { guide.slots() } else { 0 })),
+            path: before.to_vec(),
+            before: before.len(),
+            busy: None,
+            plain: Vec::new(),
+            listed: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// What was learned about the order of moves, for the next search.
+    pub(super) fn into_learned(self) -> Learned<G::Move> {
+        self.learned
+    }
+
+    /// Moves are taken as the rules list them.
+    const PLAIN: bool = H::PLAIN && !T::SHARED;
+
+    /// A score that counts plies from the node, counted from the root. Short scores hold no distances.
+    #[inline]
+    fn from_root(score: Score, ply: u32) -> Score {
+        if H::SCORE_BITS < 32 { score } else { score.later(ply) }
+    }
+
+    /// The inverse of [`Search::from_root`].
+    #[inline]
+    fn from_node(score: Score, ply: u32) -> Score {
+        if H::SCORE_BITS < 32 { score } else { score.sooner(ply) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check(&mut self) -> Result<(), Stopped> {
+        self.check_at = self.control.go_on(self.nodes).ok_or(Stopped)?;
+        Ok(())
+    }
+
+    /// Ends a node that needs no children. `value` is the mover's with distances from the node.
+    #[inline]
+    fn prove(&mut self, call: &Call<'_, G::Move, H::Info>, value: Value, source: Source) -> Found {
+        let score = Self::from_root(value.score, call.ply);
+        if O::ENABLED {
+            let value = Value { score, bound: value.bound }.seen_by(call.player);
+            self.tell.leaf(value, source);
+            self.tell.leave(value);
+        }
+        Found { score, horizon: source == Source::Horizon, loops: u32::MAX }
+    }
+
+    /// The value of a node, right inside the window and a bound outside.
+    #[inline]
+    pub(super) fn node<Mo: Mode>(
+        &mut self,
+        state: &mut G::State,
+        call: Call<'_, G::Move, H::Info>,
+    ) -> Result<Found, Stopped> {
+        let (game, guide) = (self.game, self.guide);
+        let Call { info, via, player, mut window, depth, ply, passed } = call;
+
+        // 1. Count, and now and then ask whether to go on.
+        self.nodes += 1;
+        if self.nodes >= self.check_at {
+            self.check()?;
+        }
+        self.tell.enter(via, player, window.seen_by(player), if Mo::LIMITED { Some(depth) } else { None });
+
+        // 2. Is the game over?
+        if (!H::PROVES_END || ply == 0)
+            && let Some(outcome) = game.outcome(state)
+        {
+            let value = Value::exact(outcome.seen_by(player));
+            return Ok(self.prove(&call, value, Source::Terminal));
+        }
+
+        // 3. Does the position repeat one on the line? Only this line's business: the result says how far up it
+        //    depends on, and nothing that depends on more than the position itself is kept in the table.
+        let repeat_key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
+        if T::REPEATS
+            && ply > 0
+            && let Some(at) = self.path.iter().rposition(|&k| k == repeat_key)
+        {
+            let value = Value::exact(self.table.repetition(game, state).seen_by(player));
+            let found = self.prove(&call, value, Source::Terminal);
+            return Ok(Found { loops: at as u32, ..found });
+        }
+
+        // 4. At the horizon: play out the noise, then evaluate.
+        if Mo::LIMITED && depth == 0 {
+            if H::NOISY {
+                let score = self.quiesce(state, player, window, ply)?;
+                return Ok(self.prove(
+                    &call,
+                    Value { score: Self::from_node(score, ply), bound: window.classify(score) },
+                    Source::Horizon,
+                ));
+            }
+            let value = Value::exact(guide.evaluate(game, state).seen_by(player));
+            return Ok(self.prove(&call, value, Source::Horizon));
+        }
+
+        // 5. What the game knows without looking: bounds, and a solver for the last plies.
+        let relative = Window::new(Self::from_node(window.alpha, ply), Self::from_node(window.beta, ply));
+        if let Some((least, most)) = guide.bounds(game, state, info) {
+            let (least, most) = (Self::from_root(least, ply), Self::from_root(most, ply));
+            if most <= window.alpha {
+                let value = Value { score: Self::from_node(most, ply), bound: Bound::AtMost };
+                return Ok(self.prove(&call, value, Source::Proof));
+            }
+            if least >= window.beta {
+                let value = Value { score: Self::from_node(least, ply), bound: Bound::AtLeast };
+                return Ok(self.prove(&call, value, Source::Proof));
+            }
+            // The best possible result is enough. (The worst needs no such care: every move reaches it.)
+            window.beta = window.beta.min(most);
+        }
+        if let Some(value) = guide.tail(game, state, relative) {
+            return Ok(self.prove(&call, value, Source::Proof));
+        }
+
+        // 6. Ask the table early, so that memory answers while the moves are listed.
+        let reach = if T::ENABLED { guide.reach(game, state, relative) } else { 0 };
+        let use_table = reach >= 2;
+        let key = if use_table { self.table.key(game, state, ply) } else { 0 };
+        let fetched = if use_table { self.table.fetch(key) } else { None };
+
+        // 7. List the moves, or be told that there is no need.
+        let base = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
+        let mut only = false;
+        if !Self::PLAIN {
+            let mut moves = Moves { list: &mut self.listed, base, spare: &mut self.spare };
+            match guide.expand(game, state, info, relative, &mut moves) {
+                Expansion::Proved(value) => {
+                    self.listed.truncate(base);
+                    return Ok(self.prove(&call, value, Source::Proof));
+                }
+                Expansion::Moves => {}
+                Expansion::Only => only = true,
+            }
+        }
+
+        // 8. Does the table know enough?
+        let mut best_place = Entry::NO_MOVE;
+        if use_table
+            && !only
+            && let Some(entry) = self.table.read(fetched)
+        {
+            let Value { score, bound } = entry.value;
+            let score = Self::from_root(score, ply);
+            let usable = !Mo::LIMITED || entry.proved || u32::from(entry.depth) == depth;
+            // The root is always searched: its best move is wanted, too.
+            let enough = usable
+                && ply > 0
+                && match bound {
+                    Bound::Exact => true,
+                    Bound::AtLeast => score >= window.beta,
+                    Bound::AtMost => score <= window.alpha,
+                };
+            if O::ENABLED {
+                self.tell.hit(Value { score, bound }.seen_by(player), None, enough);
+            }
+            if enough {
+                self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
+                let found = self.prove(&call, entry.value, Source::Table);
+                return Ok(Found { horizon: Mo::LIMITED && !entry.proved, ..found });
+            }
+            if !self.table.is_canonical(ply) {
+                best_place = entry.place;
+            }
+        }
+
+        // 9. Does the table know enough about a child? (Plaat's enhanced transposition cutoffs.)
+        if T::ENABLED
+            && T::KEYS_CHILDREN
+            && !Self::PLAIN
+            && !only
+            && !T::REPEATS
+            && ply > 0
+            && reach >= 3
+            && !self.table.is_canonical(ply + 1)
+        {
+            for i in base..self.listed.len() {
+                let mv = self.listed[i].mv;
+                let known = self.table.read(self.table.fetch(self.table.key_after(game, state, mv)));
+                let Some(Entry { value, depth: known_depth, proved, .. }) = known else { continue };
+                if Mo::LIMITED && !proved && u32::from(known_depth) + 1 != depth {
+                    continue;
+                }
+                // Without alternation the child's point of view is only known by going there.
+                let same = !G::ALTERNATES && game.with_child(state, mv, |child| game.turn(child)) == player;
+                let (score, bound) = if same {
+                    (Self::from_root(value.score, ply + 1), value.bound)
+                } else {
+                    (-Self::from_root(value.score, ply + 1), value.bound.flip())
+                };
+                if bound != Bound::AtMost && score >= window.beta {
+                    self.listed.truncate(base);
+                    if O::ENABLED {
+                        let value = Value { score, bound: Bound::AtLeast };
+                        self.tell.hit(value.seen_by(player), Some(mv), true);
+                    }
+                    let value = Value { score: Self::from_node(score, ply), bound: Bound::AtLeast };
+                    let found = self.prove(&call, value, Source::Table);
+                    return Ok(Found { horizon: Mo::LIMITED && !proved, ..found });
+                }
+            }
+        }
+
+        // 10. Selective profile: cuts that are usually right.
+        let null_window = window.alpha.up() >= window.beta;
+        if Mo::SELECTIVE
+            && null_window
+            && ply > 0
+            && let Some(found) = self.prune::<Mo>(state, &call, window, passed)?
+        {
+            self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
+            self.tell.leave_with(found.score.seen_by(player));
+            return Ok(found);
+        }
+
+        // 11. Put the moves in order: the table's move, the game's order, what was learned.
+        if Self::PLAIN {
+            game.moves(state, &mut self.plain);
+        } else if !only {
+            if H::LEARN {
+                self.learned.rate(guide, &mut self.listed[base..], via, player, ply);
+            }
+            if H::TABLE_MOVE
+                && best_place != Entry::NO_MOVE
+                && let Some(listed) = self.listed[base..].get_mut(usize::from(best_place))
+            {
+                listed.rank = TABLE_FIRST + (listed.rank & (super::guide::PLACES - 1));
+            }
+        }
+        let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
+        debug_assert!(end > base, "a game that is not over has a move");
+        if T::REPEATS {
+            self.path.push(repeat_key);
+        }
+
+        // 12. Search them. The first with the whole window; the others, if scouting, only to see whether they are
+        //     better.
+        let started = self.nodes;
+        let mut best = Score::NEG_INFINITY;
+        let mut best_move = Entry::NO_MOVE;
+        let mut horizon = false;
+        let mut loops = u32::MAX;
+        let mut i = base;
+        while i < end {
+            let (mv, info, place) = if Self::PLAIN {
+                (self.plain[i], H::Info::default(), (i - base) as u16)
+            } else {
+                if !only {
+                    self.pick(i, end);
+                }
+                let Listed { mv, info, .. } = self.listed[i];
+                (mv, info, self.listed[i].place())
+            };
+            let first = i == base;
+            let open = self.keep_line && !null_window;
+            if open && let Some(line) = self.lines.get_mut(ply as usize + 1) {
+                line.clear();
+            }
+            let game_child = |child: &mut G::State| -> Result<Option<Found>, Stopped> {
+                let mover = if G::ALTERNATES { player.other() } else { game.turn(child) };
+                let same = !G::ALTERNATES && mover == player;
+                // With threads, leave a move that another one is searching for later.
+                let mut ticket = None;
+                if T::SHARED
+                    && let Some(busy) = self.busy
+                    && busy.worth_it(Mo::LIMITED, depth, ply)
+                {
+                    let child_key = self.table.plain_key(game, child);
+                    if !first && self.listed[i].rank > DEFERRED && busy.is_busy(child_key) {
+                        return Ok(None);
+                    }
+                    ticket = Some(busy.enter(child_key));
+                }
+                let mut ask = |search: &mut Self, window: Window, depth: u32| {
+                    let call = Call {
+                        info: &info,
+                        via: Some(mv),
+                        player: mover,
+                        window: window.pass(same),
+                        depth,
+                        ply: ply + 1,
+                        passed: false,
+                    };
+                    search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
+                };
+                let below = if Mo::LIMITED { depth - 1 } else { 0 };
+                let scouting = self.scout && !first && window.alpha.up() < window.beta;
+                let found = if scouting || (Mo::SELECTIVE && !first) {
+                    let null = Window::new(window.alpha, window.alpha.up());
+                    let reduced = if Mo::SELECTIVE { below - reduction(below, i - base) } else { below };
+                    let asked = if scouting { null } else { window };
+                    let mut found = ask(self, asked, reduced)?;
+                    if Mo::SELECTIVE && reduced < below {
+                        // A late move was looked at less deeply; if it is good after all, look properly.
+                        found.horizon = true;
+                        if found.score > window.alpha {
+                            self.tell.research(asked.seen_by(player));
+                            found = ask(self, asked, below)?;
+                        }
+                    }
+                    if scouting && window.contains(found.score) {
+                        self.tell.research(window.seen_by(player));
+                        found = ask(self, window, below)?;
+                    }
+                    found
+                } else {
+                    ask(self, window, below)?
+                };
+                drop(ticket);
+                Ok(Some(found))
+            };
+            let Some(found) = game.with_child(state, mv, game_child)? else {
+                let listed = &mut self.listed[i];
+                listed.rank = DEFERRED + (listed.rank & (super::guide::PLACES - 1));
+                continue;
+            };
+            let better = first || found.score > best;
+            if better {
+                best = found.score;
+                best_move = place;
+                if open && best > window.alpha {
+                    self.keep(mv, ply);
+                }
+                if ply == 0 {
+                    self.root_best = Some((mv, best));
+                }
+            }
+            let cut = best >= window.beta;
+            if !cut && best > window.alpha {
+                window.alpha = best;
+            }
+            if O::ENABLED {
+                let (value, top) = (found.score.seen_by(player), best.seen_by(player));
+                self.tell.child(mv, value, top, window.seen_by(player), better);
+            }
+            if cut {
+                // A bound from below rests on this child alone.
+                if Mo::LIMITED {
+                    horizon = found.horizon;
+                }
+                if T::REPEATS {
+                    loops = found.loops;
+                }
+                self.tell.cutoff(end - i - 1);
+                if H::LEARN && !Self::PLAIN && !only {
+                    self.learned.cut(guide, &self.listed[base..=i], via, player, ply);
+                }
+                break;
+            }
+            if Mo::LIMITED {
+                horizon |= found.horizon;
+            }
+            if T::REPEATS {
+                loops = loops.min(found.loops);
+            }
+            i += 1;
+        }
+        if Self::PLAIN {
+            self.plain.truncate(base);
+        } else {
+            self.listed.truncate(base);
+        }
+        if T::REPEATS {
+            self.path.pop();
+            // A loop that closes here is this position's own affair.
+            if loops as usize >= self.path.len() {
+                loops = u32::MAX;
+            }
+        }
+
+        // 13. Remember, unless the result depends on how the position was reached.
+        let bound = call.window.classify(best);
+        let path_dependent = T::REPEATS && loops != u32::MAX;
+        let too_deep = Mo::LIMITED && depth > MAX_STORED_DEPTH;
+        if use_table && !only && !path_dependent && !too_deep {
+            let value = Value { score: Self::from_node(best, ply), bound };
+            let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
+            let entry = Entry { value, depth, proved: !horizon, place: best_move };
+            self.table.write(key, entry, self.nodes - started);
+            if O::ENABLED {
+                self.tell.store::<G::Move>(Value { score: best, bound }.seen_by(player), None);
+            }
+        }
+        self.tell.leave_with(best.seen_by(player));
+        Ok(Found { score: best, horizon, loops })
+    }
+
+    /// Moves the best of `self.listed[from..end]` to the front.
+    #[inline]
+    fn pick(&mut self, from: usize, end: usize) {
+        let list = &mut self.listed[from..end];
+        let mut best = 0;
+        for j in 1..list.len() {
+            if list[j].rank > list[best].rank {
+                best = j;
+            }
+        }
+        list.swap(0, best);
+    }
+
+    /// The line through `mv` becomes the principal variation at `ply`.
+    #[cold]
+    fn keep(&mut self, mv: G::Move, ply: u32) {
+        let ply = ply as usize;
+        if self.lines.len() < ply + 2 {
+            self.lines.resize_with(ply + 2, Vec::new);
+        }
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.append(&mut lower[0]);
+    }
+
+    /// Null move, futility and its mirror image. The result is a guess: it counts as depending on the horizon.
+    fn prune<Mo: Mode>(
+        &mut self,
+        state: &mut G::State,
+        call: &Call<'_, G::Move, H::Info>,
+        window: Window,
+        passed: bool,
+    ) -> Result<Option<Found>, Stopped> {
+        let (game, guide) = (self.game, self.guide);
+        let Call { player, depth, ply, .. } = *call;
+        let guess = |score| Some(Found { score, horizon: true, loops: u32::MAX });
+        if window.beta.is_decisive() || window.alpha.is_decisive() {
+            return Ok(None);
+        }
+        let statically = guide.evaluate(game, state).seen_by(player);
+        if let Some(margin) = guide.margin(depth) {
+            let margin = i64::from(margin);
+            let (now, alpha, beta) =
+                (i64::from(statically.get()), i64::from(window.alpha.get()), i64::from(window.beta.get()));
+            if now - margin >= beta {
+                return Ok(guess(statically));
+            }
+            // Even a good quiet move will hardly help; only noisy ones could, and those are played out here.
+            if depth == 1 && now + margin <= alpha {
+                let score = if H::NOISY { self.quiesce(state, player, window, ply)? } else { statically };
+                if score <= window.alpha {
+                    return Ok(guess(score));
+                }
+            }
+        }
+        if depth >= 3
+            && !passed
+            && statically >= window.beta
+            && let Some(mut after) = guide.null_move(game, state)
+        {
+            let mover = game.turn(&after);
+            let same = mover == player;
+            let info = guide.info(game, &after);
+            let reduced = depth - 1 - (2 + depth / 4).min(depth - 1);
+            let pass = Call {
+                info: &info,
+                via: None,
+                player: mover,
+                window: window.pass(same),
+                depth: reduced,
+                ply: ply + 1,
+                passed: true,
+            };
+            let found = self.node::<Mo>(&mut after, pass)?.negate_unless(same);
+            if found.score >= window.beta && !found.score.is_decisive() {
+                // Verify where a mistake would be costly: search the position itself, less deep, without passing.
+                if depth < 6 {
+                    return Ok(guess(found.score));
+                }
+                let info = *call.info;
+                let verify =
+                    Call { info: &info, via: call.via, player, window, depth: reduced, ply, passed: true };
+                let verified = self.node::<Mo>(state, verify)?;
+                if verified.score >= window.beta {
+                    return Ok(guess(verified.score));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays noisy moves until none is left, and evaluates; the mover may always stop. Mover's view, distances from the
+    /// root. Right inside the window, a bound outside.
+    fn quiesce(
+        &mut self,
+        state: &mut G::State,
+        player: Player,
+        mut window: Window,
+        ply: u32,
+    ) -> Result<Score, Stopped> {
+        let (game, guide) = (self.game, self.guide);
+        if let Some(outcome) = game.outcome(state) {
+            return Ok(outcome.seen_by(player).later(ply));
+        }
+        let mut best = guide.evaluate(game, state).seen_by(player);
+        if best >= window.beta {
+            return Ok(best);
+        }
+        window.alpha = window.alpha.max(best);
+        let base = self.plain.len();
+        guide.noisy(game, state, &mut self.plain);
+        let end = self.plain.len();
+        for i in base..end {
+            let mv = self.plain[i];
+            self.nodes += 1;
+            if self.nodes >= self.check_at {
+                self.check()?;
+            }
+            let score = game.with_child(state, mv, |child| {
+                let mover = game.turn(child);
+                let same = mover == player;
+                let score = self.quiesce(child, mover, window.pass(same), ply + 1)?;
+                Ok(if same { score } else { -score })
+            })?;
+            best = best.max(score);
+            if best >= window.beta {
+                break;
+            }
+            window.alpha = window.alpha.max(best);
+        }
+        self.plain.truncate(base);
+        Ok(best)
+    }
+
+    /// Makes ready for the next search from the root, also after one that was stopped or panicked.
+    pub(super) fn reset(&mut self) {
+        self.plain.clear();
+        self.listed.clear();
+        self.spare.clear();
+        self.path.truncate(self.before);
+        self.lines.iter_mut().for_each(Vec::clear);
+        self.root_best = None;
+        self.tell.unwind();
+    }
+}
+
+/// How much less deep the selective profile looks at late moves.
+fn reduction(below: u32, index: usize) -> u32 {
+    match index {
+        _ if below < 2 => 0,
+        0..3 => 0,
+        3..8 => 1,
+        _ => 2.min(below),
+    }
+}
+
+/// Deeper results are not kept: an entry has 7 bits for it.
+const MAX_STORED_DEPTH: u32 = 126;
+/// Above every rank that a game or the engine gives.
+const TABLE_FIRST: i64 = 1 << 62;
+/// Below every rank that a game or the engine gives.
+const DEFERRED: i64 = -(1 << 62);

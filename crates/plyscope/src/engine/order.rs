@@ -1,0 +1,98 @@
+//! What the engine learns about the order of moves while it searches.
+
+use super::guide::{Guide, Listed, PLACES};
+use crate::game::{Game, Player};
+
+/// Killers, history and countermoves.
+///
+/// - **killers**: the last two moves that cut at this ply;
+/// - **countermove**: the move that last cut after the same move of the opponent;
+/// - **history**: how often a move cut, anywhere, less how often it was tried in vain (Schaeffer 1983), each cut
+///   counting the more the more moves were tried before it (Tromp's sum-preserving update).
+#[derive(Debug)]
+pub(super) struct Learned<M> {
+    killers: Vec<[Option<M>; 2]>,
+    history: Vec<i32>,
+    counters: Vec<Option<M>>,
+}
+
+/// Room for what was learned inside a [`Listed`] rank: 20 bits above the place.
+const ROOM: i64 = 1 << 20;
+const KILLER: i64 = ROOM / 2 + ROOM / 4;
+const COUNTER: i64 = ROOM / 2 + ROOM / 8;
+const HISTORY: i32 = (ROOM / 4) as i32;
+
+impl<M: Copy + Eq> Learned<M> {
+    pub(super) fn new(slots: usize) -> Self {
+        Learned { killers: Vec::new(), history: vec![0; slots * 2], counters: vec![None; slots * 2] }
+    }
+
+    fn index(slot: usize, player: Player) -> usize {
+        slot * 2 + usize::from(player == Player::Min)
+    }
+
+    /// Adds what was learned to the order of the listed moves.
+    pub(super) fn rate<G: Game<Move = M>, H: Guide<G>>(
+        &self,
+        guide: &H,
+        list: &mut [Listed<M, H::Info>],
+        via: Option<M>,
+        player: Player,
+        ply: u32,
+    ) {
+        let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
+        let slots = !self.history.is_empty();
+        let counter = match via {
+            Some(via) if slots => self.counters[Self::index(guide.slot(via), player)],
+            _ => None,
+        };
+        for listed in list {
+            let mv = Some(listed.mv);
+            let worth = if mv == killers[0] {
+                KILLER + 1
+            } else if mv == killers[1] {
+                KILLER
+            } else if counter.is_some() && mv == counter {
+                COUNTER
+            } else if slots {
+                ROOM / 4 + i64::from(self.history[Self::index(guide.slot(listed.mv), player)])
+            } else {
+                0
+            };
+            listed.rank += worth * PLACES;
+        }
+    }
+
+    /// The move at the end of `tried` cut; those before it did not.
+    pub(super) fn cut<G: Game<Move = M>, H: Guide<G>>(
+        &mut self,
+        guide: &H,
+        tried: &[Listed<M, H::Info>],
+        via: Option<M>,
+        player: Player,
+        ply: u32,
+    ) {
+        let Some((last, before)) = tried.split_last() else { return };
+        let ply = ply as usize;
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        if self.killers[ply][0] != Some(last.mv) {
+            self.killers[ply] = [Some(last.mv), self.killers[ply][0]];
+        }
+        if self.history.is_empty() {
+            return;
+        }
+        if let Some(via) = via {
+            self.counters[Self::index(guide.slot(via), player)] = Some(last.mv);
+        }
+        let mut add = |mv: M, by: i32| {
+            let worth = &mut self.history[Self::index(guide.slot(mv), player)];
+            *worth = (*worth + by).clamp(-HISTORY + 1, HISTORY - 1);
+        };
+        add(last.mv, before.len() as i32 + 1);
+        for listed in before {
+            add(listed.mv, -1);
+        }
+    }
+}

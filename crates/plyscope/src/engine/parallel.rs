@@ -1,0 +1,59 @@
+//! Several threads, one table.
+//!
+//! All threads search the same root with the same window, and whoever is first has the answer. They help each other
+//! through the shared table, and keep out of each other's way by *deferring*: a move that another thread is searching
+//! right now is put off until the others are done (the simplified ABDADA of T. Kerrigan; Weill 1996).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Which positions are being searched right now. A hint: a lost or false mark costs time, never truth.
+#[derive(Debug)]
+pub(super) struct Busy {
+    marks: Vec<AtomicU64>,
+}
+
+const MARKS: usize = 1 << 14;
+
+impl Busy {
+    pub(super) fn new() -> Busy {
+        Busy { marks: (0..MARKS).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// Near the leaves, asking costs more than it saves.
+    #[inline]
+    pub(super) fn worth_it(&self, limited: bool, depth: u32, ply: u32) -> bool {
+        if limited { depth >= 4 } else { ply <= 14 }
+    }
+
+    #[inline]
+    fn mark(&self, key: u64) -> &AtomicU64 {
+        &self.marks[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize % MARKS]
+    }
+
+    /// Whether somebody is searching this position.
+    #[inline]
+    pub(super) fn is_busy(&self, key: u64) -> bool {
+        self.mark(key).load(Relaxed) == key ^ 1
+    }
+
+    /// Marks the position until the ticket is dropped.
+    #[inline]
+    pub(super) fn enter(&self, key: u64) -> Ticket<'_> {
+        let mark = self.mark(key);
+        mark.store(key ^ 1, Relaxed);
+        Ticket { mark, key: key ^ 1 }
+    }
+}
+
+/// See [`Busy::enter`].
+pub(super) struct Ticket<'b> {
+    mark: &'b AtomicU64,
+    key: u64,
+}
+
+impl Drop for Ticket<'_> {
+    fn drop(&mut self) {
+        // Somebody else's mark stays.
+        let _ = self.mark.compare_exchange(self.key, 0, Relaxed, Relaxed);
+    }
+}

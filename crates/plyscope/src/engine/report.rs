@@ -1,0 +1,163 @@
+use super::limits::Stop;
+use crate::score::{Bound, Score, Value};
+use std::fmt;
+use std::time::Duration;
+
+/// Whether a result is a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Profile {
+    /// Nothing unsound: to the depth searched, the value is minimax's.
+    #[default]
+    Exact,
+    /// Null moves, reductions and futility cuts, for stronger play in the same time. Values are estimates.
+    Selective,
+}
+
+/// What a search knows, and how it knows it. All scores are the first player's.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// The value of the position, or a bound if the search was stopped. After a stop before anything was known, it is
+    /// "≥ −∞".
+    pub value: Value,
+    /// The value does not depend on any horizon: it is the value of the game.
+    pub proved: bool,
+    /// Which profile found it.
+    pub profile: Profile,
+    /// The depth that was searched through; `None` without a horizon, or if not even one ply was.
+    pub depth: Option<u32>,
+    /// A best move as far as known; the first legal one if nothing is. `None` only if the game is over.
+    pub best: Option<M>,
+    /// The principal variation, as far as known. It starts with the best move.
+    pub line: Vec<M>,
+    /// All root moves with their own values, if they were [asked for](super::Engine::rank); best first.
+    pub moves: Vec<Ranked<M>>,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// Nodes searched, over all threads.
+    pub nodes: u64,
+    /// Nodes searched, after the value was known, to fill in the line.
+    pub line_nodes: u64,
+    /// Searches from the root.
+    pub steps: u32,
+    /// The time it took.
+    pub time: Duration,
+    /// How full the table was at the end, 0 to 1.
+    pub fill: f64,
+}
+
+/// A root move with what is known about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// Its value, first player's view.
+    pub value: Value,
+    /// The value does not depend on a horizon.
+    pub proved: bool,
+}
+
+impl<M: Copy> Report<M> {
+    /// How many plies it takes to win or lose, if that is what was found.
+    pub fn distance(&self) -> Option<u32> {
+        self.value.score.distance()
+    }
+
+    /// The moves that are as good as the best. Only with [`Engine::rank`](super::Engine::rank): a move is in here only
+    /// if its value is known exactly and equals the value of the position.
+    pub fn ties(&self) -> Vec<M> {
+        let tied = |r: &&Ranked<M>| r.value == Value::exact(self.value.score);
+        if self.value.bound == Bound::Exact {
+            self.moves.iter().filter(tied).map(|r| r.mv).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Nodes per second.
+    pub fn speed(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// One line: value, how sure, depth, nodes.
+impl<M> fmt::Display for Report<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.value)?;
+        match (self.proved, self.profile) {
+            (true, _) => write!(f, " (proved)")?,
+            (false, Profile::Exact) => write!(f, " (to the horizon)")?,
+            (false, Profile::Selective) => write!(f, " (estimate)")?,
+        }
+        if let Some(depth) = self.depth {
+            write!(f, ", depth {depth}")?;
+        }
+        write!(f, ", {} nodes", self.nodes)
+    }
+}
+
+/// Why an engine will not search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The selective profile reduces depth, so it needs a depth: a limit or deepening.
+    SelectiveNeedsDepth,
+    /// The selective profile's values depend on the order of search, and a bisection or MTD(f) would contradict itself.
+    SelectiveNeedsWindow,
+    /// SSS* and MTD(f) repeat the search many times and rely on a table.
+    NeedsTable,
+    /// There must be at least one thread.
+    NoThreads,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refused::SelectiveNeedsDepth => "the selective profile needs a depth limit or deepening",
+            Refused::SelectiveNeedsWindow => {
+                "the selective profile works with Driver::Window or Driver::Aspiration"
+            }
+            Refused::NeedsTable => "this driver repeats its search and needs a table",
+            Refused::NoThreads => "expected at least one thread",
+        })
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// What the search knows about the root, mover's view, as a closed interval.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) least: Score,
+    pub(super) most: Score,
+    /// The bound depends on a horizon.
+    pub(super) least_horizon: bool,
+    pub(super) most_horizon: bool,
+}
+
+impl Known {
+    pub(super) const NOTHING: Known = Known {
+        least: Score::NEG_INFINITY,
+        most: Score::INFINITY,
+        least_horizon: false,
+        most_horizon: false,
+    };
+
+    pub(super) fn value(self) -> Value {
+        if self.least == self.most {
+            Value::exact(self.least)
+        } else if self.least != Score::NEG_INFINITY || self.most == Score::INFINITY {
+            Value { score: self.least, bound: Bound::AtLeast }
+        } else {
+            Value { score: self.most, bound: Bound::AtMost }
+        }
+    }
+
+    /// Takes the answer of a search with a window into account.
+    pub(super) fn learn(&mut self, score: Score, bound: Bound, horizon: bool) {
+        if bound != Bound::AtMost && score >= self.least {
+            (self.least, self.least_horizon) = (score, horizon);
+        }
+        if bound != Bound::AtLeast && score <= self.most {
+            (self.most, self.most_horizon) = (score, horizon);
+        }
+    }
+}

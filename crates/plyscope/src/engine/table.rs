@@ -1,0 +1,584 @@
+//! The transposition table: what was found out about a position, kept for when it comes again.
+//!
+//! Memory is capped by the user and elastic below the cap: a table starts with 32 KiB and doubles in place, so a short
+//! search stays in the processor's cache and clearing costs nothing. The index is the *top* bits of a bijective mix of
+//! the key; doubling therefore moves an entry from bucket *i* to 2*i* or 2*i* + 1 and needs no second array.
+//!
+//! Two layouts:
+//! - **wide**: buckets of four 16-byte entries, one cache line. The first word of an entry is the key XOR the second, so
+//!   a torn write by another thread is not recognised as anything (Hyatt & Mann, *ICGA Journal* 2002): no lock, no
+//!   undefined behaviour, only relaxed atomics.
+//! - **compact**: 8-byte entries, for exact keys of up to 49 bits and scores of up to 8 bits. What the index does not
+//!   say of the key is stored in full: no false hits. One entry per place, the newest wins.
+
+use crate::game::{Game, Hashed};
+use crate::score::{Bound, Score, Value};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What the table knows about a position. Scores are the mover's, distances count from the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Value or bound.
+    pub value: Value,
+    /// How deep it was searched; [`Entry::TO_THE_END`] without a horizon.
+    pub depth: u8,
+    /// No horizon was involved.
+    pub proved: bool,
+    /// The place of the best move in the list of moves; [`Entry::NO_MOVE`] if unknown.
+    pub place: u16,
+}
+
+impl Entry {
+    /// Searched without a horizon.
+    pub const TO_THE_END: u8 = u8::MAX;
+    /// No best move is known.
+    pub const NO_MOVE: u16 = (1 << 10) - 1;
+}
+
+const fn code(bound: Bound) -> u64 {
+    match bound {
+        Bound::Exact => 1,
+        Bound::AtLeast => 2,
+        Bound::AtMost => 3,
+    }
+}
+
+const fn bound(code: u64) -> Option<Bound> {
+    match code & 3 {
+        1 => Some(Bound::Exact),
+        2 => Some(Bound::AtLeast),
+        3 => Some(Bound::AtMost),
+        _ => None,
+    }
+}
+
+/// One cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Line([AtomicU64; 8]);
+
+const WAYS: usize = 4;
+/// Both layouts start with 2^9 lines of 64 bytes.
+const START_LINES: u32 = 9;
+/// The compact layout always has at least this many index bits, so an entry need not store them.
+const COMPACT_INDEX: u32 = START_LINES + 3;
+const COMPACT_KEY: u32 = 49;
+const COMPACT_SCORE: u32 = 8;
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A transposition table. Hand it to [`Engine::table`](super::Engine::table).
+#[derive(Debug)]
+pub struct Table {
+    lines: Vec<Line>,
+    /// 2^bits lines.
+    bits: u32,
+    /// Never more than 2^cap_bits lines.
+    cap_bits: u32,
+    /// Entries used of a bucket; fewer than four only in the tiniest tables.
+    ways: usize,
+    layout: Layout,
+    /// Entries written to empty places since the last doubling.
+    used: usize,
+    generation: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Layout {
+    Wide,
+    Compact { key_bits: u32 },
+}
+
+/// Where to look for a position: made early, so that the memory is on its way while other work is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Fetched {
+    key: u64,
+    index: usize,
+}
+
+/// Asks for a cache line without waiting for it.
+#[inline]
+#[allow(unsafe_code)]
+fn prefetch(word: &AtomicU64) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch of any address has no effect that a program can see, and this one is a live reference.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = word;
+}
+
+impl Table {
+    /// The default cap: 64 MiB.
+    pub const DEFAULT_BYTES: usize = 64 << 20;
+
+    /// A table that never takes more than `bytes` (but at least one entry).
+    pub fn with_memory(bytes: usize) -> Table {
+        let lines = (bytes / 64).max(1);
+        let cap_bits = lines.ilog2().min(40);
+        let ways = if bytes >= 64 { WAYS } else { (bytes / 16).clamp(1, WAYS) };
+        let mut table = Table {
+            lines: Vec::new(),
+            bits: 0,
+            cap_bits,
+            ways,
+            layout: Layout::Wide,
+            used: 0,
+            generation: 0,
+        };
+        table.clear();
+        table
+    }
+
+    /// Forgets everything and gives the memory back.
+    pub fn clear(&mut self) {
+        self.bits = START_LINES.min(self.cap_bits);
+        self.lines = Vec::new();
+        self.lines.resize_with(1 << self.bits, Line::default);
+        self.used = 0;
+        self.generation = 0;
+    }
+
+    /// How many bytes it takes now.
+    pub fn bytes(&self) -> usize {
+        self.lines.len() * 64
+    }
+
+    /// How many bytes it may take.
+    pub fn cap(&self) -> usize {
+        64 << self.cap_bits
+    }
+
+    /// The part of the places that is taken, from 0 to 1, judged by a sample.
+    pub fn fill(&self) -> f64 {
+        let sample = self.lines.len().min(256);
+        let step = self.lines.len() / sample;
+        let (mut taken, mut all) = (0, 0);
+        for line in self.lines.iter().step_by(step) {
+            let words = line.0.iter().map(|w| w.load(Relaxed));
+            match self.layout {
+                Layout::Compact { .. } => {
+                    taken += words.filter(|&w| w != 0).count();
+                    all += 8;
+                }
+                Layout::Wide => {
+                    taken += words.skip(1).step_by(2).take(self.ways).filter(|&w| w != 0).count();
+                    all += self.ways;
+                }
+            }
+        }
+        taken as f64 / all as f64
+    }
+
+    /// Grows to the cap at once, for threads that will share it.
+    pub(super) fn reserve(&mut self) {
+        while self.bits < self.cap_bits {
+            self.grow();
+        }
+    }
+
+    /// Chooses the layout for these keys and scores; what was kept in another layout is forgotten.
+    pub(super) fn prepare(&mut self, key_bits: u32, score_bits: u32) {
+        let fits = key_bits <= COMPACT_KEY && score_bits <= COMPACT_SCORE && self.cap_bits >= START_LINES;
+        // Fewer key bits than index bits would leave nothing to index with.
+        let layout = if fits && key_bits >= 40 { Layout::Compact { key_bits } } else { Layout::Wide };
+        if layout != self.layout {
+            self.layout = layout;
+            self.clear();
+        }
+        self.generation = (self.generation + 1) & 31;
+    }
+
+    /// A bijection on keys of `bits` bits whose top bits depend on all of them.
+    #[inline]
+    fn mix(key: u64, bits: u32) -> u64 {
+        key.wrapping_mul(MIX) & (u64::MAX >> (64 - bits))
+    }
+
+    #[inline]
+    fn word(&self, index: usize) -> &AtomicU64 {
+        &self.lines[index >> 3].0[index & 7]
+    }
+
+    /// Starts to look a position up.
+    #[inline]
+    pub(super) fn fetch(&self, key: u64) -> Fetched {
+        match self.layout {
+            Layout::Compact { key_bits } => {
+                let mixed = Table::mix(key, key_bits);
+                let index = (mixed >> (key_bits - self.bits - 3)) as usize;
+                prefetch(self.word(index));
+                Fetched { key: mixed, index }
+            }
+            Layout::Wide => {
+                let mixed = key.wrapping_mul(MIX);
+                // Shifting by 64 is not defined; with one line the index is 0.
+                let line = if self.bits == 0 { 0 } else { (mixed >> (64 - self.bits)) as usize };
+                let index = line * 8;
+                prefetch(self.word(index));
+                Fetched { key, index }
+            }
+        }
+    }
+
+    /// What is known about the position.
+    #[inline]
+    pub(super) fn read(&self, at: Fetched) -> Option<Entry> {
+        match self.layout {
+            Layout::Compact { key_bits } => {
+                let lock = at.key & (u64::MAX >> (64 - (key_bits - COMPACT_INDEX)));
+                let data = self.word(at.index).load(Relaxed);
+                if data >> 27 != lock {
+                    return None;
+                }
+                let bound = bound(data)?;
+                let score = Score::from_raw(i32::from((data >> 2) as u8 as i8));
+                let depth = (data >> 10) as u8 & 127;
+                Some(Entry {
+                    value: Value { score, bound },
+                    depth: if depth == 127 { Entry::TO_THE_END } else { depth },
+                    proved: data >> 17 & 1 != 0,
+                    place: match (data >> 18) as u16 & 511 {
+                        511 => Entry::NO_MOVE,
+                        place => place,
+                    },
+                })
+            }
+            Layout::Wide => {
+                let line = &self.lines[at.index >> 3].0;
+                for way in 0..self.ways {
+                    let data = line[way * 2 + 1].load(Relaxed);
+                    if line[way * 2].load(Relaxed) ^ data == at.key
+                        && let Some(bound) = bound(data)
+                    {
+                        return Some(Entry {
+                            value: Value { score: Score::from_raw((data >> 32) as i32), bound },
+                            depth: (data >> 3) as u8,
+                            proved: data >> 2 & 1 != 0,
+                            place: (data >> 11) as u16 & 1023,
+                        });
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// Keeps an entry. `work` is the number of nodes it took. Whether it went to an empty place.
+    #[inline]
+    pub(super) fn write(&self, key: u64, entry: Entry, work: u64) -> bool {
+        match self.layout {
+            Layout::Compact { key_bits } => {
+                let mixed = Table::mix(key, key_bits);
+                let index = (mixed >> (key_bits - self.bits - 3)) as usize;
+                let lock = mixed & (u64::MAX >> (64 - (key_bits - COMPACT_INDEX)));
+                let data = code(entry.value.bound)
+                    | u64::from(entry.value.score.get() as u8) << 2
+                    | u64::from(entry.depth.min(127)) << 10
+                    | u64::from(entry.proved) << 17
+                    | u64::from(entry.place.min(511)) << 18
+                    | lock << 27;
+                let word = self.word(index);
+                let fresh = word.load(Relaxed) == 0;
+                word.store(data, Relaxed);
+                fresh
+            }
+            Layout::Wide => self.write_wide(key, entry, work),
+        }
+    }
+
+    fn write_wide(&self, key: u64, entry: Entry, work: u64) -> bool {
+        let at = self.fetch(key);
+        let line = &self.lines[at.index >> 3].0;
+        // The same position, else an empty place, else the least work, older searches counting less.
+        let mut victim = (0, u64::MAX);
+        for way in 0..self.ways {
+            let data = line[way * 2 + 1].load(Relaxed);
+            if line[way * 2].load(Relaxed) ^ data == key && data != 0 {
+                victim = (way, 0);
+                break;
+            }
+            let age = (self.generation.wrapping_sub(data >> 27)) & 31;
+            let worth =
+                if data == 0 { 1 } else { 2 + 32 * (data >> 21 & 63).saturating_sub(age * 4) + (31 - age) };
+            if worth < victim.1 {
+                victim = (way, worth);
+            }
+        }
+        let data = code(entry.value.bound)
+            | u64::from(entry.proved) << 2
+            | u64::from(entry.depth) << 3
+            | u64::from(entry.place) << 11
+            | u64::from(work.max(1).ilog2()) << 21
+            | self.generation << 27
+            | u64::from(entry.value.score.get() as u32) << 32;
+        line[victim.0 * 2 + 1].store(data, Relaxed);
+        line[victim.0 * 2].store(key ^ data, Relaxed);
+        victim.1 == 1
+    }
+
+    /// Doubles if it is getting full and the cap allows.
+    #[inline]
+    fn grow_if_full(&mut self) {
+        self.used += 1;
+        let places = self.lines.len() * if self.layout == Layout::Wide { self.ways } else { 8 };
+        if self.used * 4 > places * 3 && self.bits < self.cap_bits {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let old = self.lines.len();
+        self.lines.resize_with(old * 2, Line::default);
+        self.bits += 1;
+        self.used = 0;
+        // From the end, so that nothing is overwritten before it was moved.
+        for index in (0..old).rev() {
+            let line = std::mem::take(&mut self.lines[index]).0.map(AtomicU64::into_inner);
+            match self.layout {
+                Layout::Compact { key_bits } => {
+                    for (slot, word) in line.into_iter().enumerate() {
+                        if word == 0 {
+                            continue;
+                        }
+                        // The top index bits are still known from the place, the others from the lock.
+                        let old_index = (index * 8 + slot) as u64;
+                        let lock_bits = key_bits - COMPACT_INDEX;
+                        let top = old_index >> (self.bits - 1 + 3 - COMPACT_INDEX);
+                        let mixed = top << lock_bits | word >> 27;
+                        *self.lines_word_mut((mixed >> (key_bits - self.bits - 3)) as usize) = word;
+                        self.used += 1;
+                    }
+                }
+                Layout::Wide => {
+                    let mut filled = [0; 2];
+                    for pair in line.chunks_exact(2) {
+                        let (check, data) = (pair[0], pair[1]);
+                        if data == 0 {
+                            continue;
+                        }
+                        let mixed = (check ^ data).wrapping_mul(MIX);
+                        let half = (mixed >> (64 - self.bits)) as usize & 1;
+                        let target = &mut self.lines[index * 2 + half].0;
+                        *target[filled[half] * 2].get_mut() = check;
+                        *target[filled[half] * 2 + 1].get_mut() = data;
+                        filled[half] += 1;
+                        self.used += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    fn lines_word_mut(&mut self, index: usize) -> &mut u64 {
+        self.lines[index >> 3].0[index & 7].get_mut()
+    }
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table::with_memory(Table::DEFAULT_BYTES)
+    }
+}
+
+/// What the recursion asks of a table; `()` is no table.
+pub trait Memory<G: Game> {
+    const ENABLED: bool;
+    const SHARED: bool = false;
+    const KEYS_CHILDREN: bool = false;
+    const REPEATS: bool = false;
+    fn key(&self, game: &G, state: &G::State, ply: u32) -> u64;
+    fn plain_key(&self, game: &G, state: &G::State) -> u64;
+    fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64;
+    fn repetition(&self, game: &G, state: &G::State) -> Score;
+    /// Whether two names for positions at this ply may stand for mirrored moves.
+    fn is_canonical(&self, ply: u32) -> bool;
+    fn fetch(&self, key: u64) -> Option<Fetched>;
+    fn read(&self, at: Option<Fetched>) -> Option<Entry>;
+    fn write(&mut self, key: u64, entry: Entry, work: u64);
+}
+
+impl<G: Game> Memory<G> for () {
+    const ENABLED: bool = false;
+    #[inline]
+    fn key(&self, _: &G, _: &G::State, _: u32) -> u64 {
+        0
+    }
+    #[inline]
+    fn plain_key(&self, _: &G, _: &G::State) -> u64 {
+        0
+    }
+    #[inline]
+    fn key_after(&self, _: &G, _: &G::State, _: G::Move) -> u64 {
+        0
+    }
+    #[inline]
+    fn repetition(&self, _: &G, _: &G::State) -> Score {
+        Score::ZERO
+    }
+    #[inline]
+    fn is_canonical(&self, _: u32) -> bool {
+        false
+    }
+    #[inline]
+    fn fetch(&self, _: u64) -> Option<Fetched> {
+        None
+    }
+    #[inline]
+    fn read(&self, _: Option<Fetched>) -> Option<Entry> {
+        None
+    }
+    #[inline]
+    fn write(&mut self, _: u64, _: Entry, _: u64) {}
+}
+
+/// Implements [`Memory`] for a handle to a [`Table`]; only writing differs.
+macro_rules! memory_of_table {
+    ($handle:ty, $shared:expr, |$table:ident, $key:ident, $entry:ident, $work:ident| $write:expr) => {
+        impl<G: Hashed> Memory<G> for $handle {
+            const ENABLED: bool = true;
+            const SHARED: bool = $shared;
+            const KEYS_CHILDREN: bool = G::KEYS_CHILDREN;
+            const REPEATS: bool = G::REPEATS;
+            #[inline]
+            fn key(&self, game: &G, state: &G::State, ply: u32) -> u64 {
+                if ply < G::CANONICAL_PLIES { game.canonical_key(state) } else { game.key(state) }
+            }
+            #[inline]
+            fn plain_key(&self, game: &G, state: &G::State) -> u64 {
+                game.key(state)
+            }
+            #[inline]
+            fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64 {
+                game.key_after(state, mv)
+            }
+            #[inline]
+            fn repetition(&self, game: &G, state: &G::State) -> Score {
+                game.repetition(state)
+            }
+            #[inline]
+            fn is_canonical(&self, ply: u32) -> bool {
+                ply < G::CANONICAL_PLIES
+            }
+            #[inline]
+            fn fetch(&self, key: u64) -> Option<Fetched> {
+                Some(Table::fetch(self, key))
+            }
+            #[inline]
+            fn read(&self, at: Option<Fetched>) -> Option<Entry> {
+                at.and_then(|at| Table::read(self, at))
+            }
+            #[inline]
+            fn write(&mut self, $key: u64, $entry: Entry, $work: u64) {
+                let $table = self;
+                $write
+            }
+        }
+    };
+}
+
+// One thread owns the table and lets it grow; several share it as it is.
+memory_of_table!(&mut Table, false, |table, key, entry, work| {
+    if Table::write(table, key, entry, work) {
+        table.grow_if_full();
+    }
+});
+memory_of_table!(&Table, true, |table, key, entry, work| {
+    Table::write(table, key, entry, work);
+});
+
+/// What an engine may hold in place of a table: a [`Table`], or `()` for none.
+///
+/// Sealed: there is nothing else to implement it for.
+pub trait Storage<G: Game>: sealed::Storage<G> {}
+
+pub(super) mod sealed {
+    use super::{Game, Hashed, Memory, Table};
+
+    /// The two ways to lend a table to a search.
+    pub trait Storage<G: Game> {
+        #[doc(hidden)]
+        type Own<'t>: Memory<G>
+        where
+            Self: 't;
+        #[doc(hidden)]
+        type Shared<'t>: Memory<G> + Copy + Send + Sync
+        where
+            Self: 't;
+        #[doc(hidden)]
+        fn own(&mut self) -> Self::Own<'_>;
+        #[doc(hidden)]
+        fn share(&self) -> Self::Shared<'_>;
+        #[doc(hidden)]
+        fn prepare(&mut self, score_bits: u32, threads: usize);
+        #[doc(hidden)]
+        fn fill_own(own: &Self::Own<'_>) -> f64;
+        #[doc(hidden)]
+        fn fill_shared(shared: &Self::Shared<'_>) -> f64;
+        /// Adds a position to the keys of the game so far, if repetitions matter.
+        #[doc(hidden)]
+        fn remember(game: &G, state: &G::State, before: &mut Vec<u64>);
+        #[doc(hidden)]
+        fn forget(&mut self);
+        #[doc(hidden)]
+        fn fullness(&self) -> f64;
+    }
+
+    impl<G: Game> Storage<G> for () {
+        type Own<'t> = ();
+        type Shared<'t> = ();
+        fn own(&mut self) {}
+        fn share(&self) {}
+        fn prepare(&mut self, _: u32, _: usize) {}
+        fn fill_own((): &()) -> f64 {
+            0.0
+        }
+        fn fill_shared((): &()) -> f64 {
+            0.0
+        }
+        fn remember(_: &G, _: &G::State, _: &mut Vec<u64>) {}
+        fn forget(&mut self) {}
+        fn fullness(&self) -> f64 {
+            0.0
+        }
+    }
+
+    impl<G: Hashed> Storage<G> for Table {
+        type Own<'t> = &'t mut Table;
+        type Shared<'t> = &'t Table;
+        fn own(&mut self) -> &mut Table {
+            self
+        }
+        fn share(&self) -> &Table {
+            self
+        }
+        fn prepare(&mut self, score_bits: u32, threads: usize) {
+            Table::prepare(self, G::KEY_BITS, score_bits);
+            if threads > 1 {
+                self.reserve();
+            }
+        }
+        fn fill_own(own: &&mut Table) -> f64 {
+            own.fill()
+        }
+        fn fill_shared(shared: &&Table) -> f64 {
+            shared.fill()
+        }
+        fn remember(game: &G, state: &G::State, before: &mut Vec<u64>) {
+            if G::REPEATS {
+                before.push(game.key(state));
+            }
+        }
+        fn forget(&mut self) {
+            self.clear();
+        }
+        fn fullness(&self) -> f64 {
+            self.fill()
+        }
+    }
+}
+
+impl<G: Game> Storage<G> for () {}
+impl<G: Hashed> Storage<G> for Table {}

@@ -1,0 +1,172 @@
+//! The outside of a search: limits, clock and progress. The recursion only asks whether to go on.
+
+use super::limits::{Cancel, Limits, Progress, Stop};
+use super::node::Control;
+use super::report::Known;
+use crate::game::Player;
+use crate::score::Score;
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// What a running search is limited and watched by.
+pub(super) struct Watch<'w> {
+    limits: &'w Limits,
+    started: Instant,
+    progress: RefCell<&'w mut dyn FnMut(&Progress)>,
+    next_progress: Cell<Duration>,
+    /// Nodes of searches that are already over.
+    earlier: Cell<u64>,
+    depth: Cell<Option<u32>>,
+    range: Cell<(Score, Score)>,
+    fill: Cell<f64>,
+    stop: Cell<Option<Stop>>,
+    team: Option<&'w Team>,
+}
+
+/// How often a search without a node limit looks up.
+const CHECK_EVERY: u64 = 4096;
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+impl<'w> Watch<'w> {
+    pub(super) fn new(
+        limits: &'w Limits,
+        progress: &'w mut dyn FnMut(&Progress),
+        team: Option<&'w Team>,
+    ) -> Watch<'w> {
+        Watch {
+            limits,
+            started: Instant::now(),
+            progress: RefCell::new(progress),
+            next_progress: Cell::new(PROGRESS_EVERY),
+            earlier: Cell::new(0),
+            depth: Cell::new(None),
+            range: Cell::new((Score::NEG_INFINITY, Score::INFINITY)),
+            fill: Cell::new(0.0),
+            stop: Cell::new(None),
+            team,
+        }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Why the search had to stop, if it had to.
+    pub(super) fn stopped(&self) -> Option<Stop> {
+        self.stop.get()
+    }
+
+    /// The next counts start at 0 again; these are added.
+    pub(super) fn add_nodes(&self, nodes: u64) {
+        self.earlier.set(self.earlier.get() + nodes);
+    }
+
+    pub(super) fn set_depth(&self, depth: Option<u32>) {
+        self.depth.set(depth);
+    }
+
+    /// A driver's step is over.
+    pub(super) fn step(&self, nodes: u64, known: Known, player: Player, fill: f64) {
+        let (a, b) = (known.least.seen_by(player), known.most.seen_by(player));
+        self.range.set((a.min(b), a.max(b)));
+        self.fill.set(fill);
+        self.report(self.all_nodes(nodes), true);
+    }
+
+    /// The same watch for what the caller's thread does after the team is done; helpers' nodes stay counted.
+    pub(super) fn without_team(mut self) -> Watch<'w> {
+        if let Some(team) = self.team.take() {
+            self.add_nodes(team.helper_nodes.load(Relaxed));
+        }
+        self
+    }
+
+    fn all_nodes(&self, nodes: u64) -> u64 {
+        self.earlier.get() + nodes + self.team.map_or(0, |team| team.helper_nodes.load(Relaxed))
+    }
+
+    fn report(&self, nodes: u64, step: bool) {
+        let progress = Progress {
+            nodes,
+            elapsed: self.elapsed(),
+            depth: self.depth.get(),
+            range: self.range.get(),
+            fill: self.fill.get(),
+            step,
+        };
+        (self.progress.borrow_mut())(&progress);
+    }
+}
+
+impl Control for Watch<'_> {
+    fn go_on(&self, nodes: u64) -> Option<u64> {
+        let all = self.all_nodes(nodes);
+        let Limits { nodes: node_limit, time, cancel, .. } = self.limits;
+        let elapsed = self.elapsed();
+        let stop = if node_limit.is_some_and(|most| all > most) {
+            Some(Stop::Nodes)
+        } else if cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+            Some(Stop::Cancelled)
+        } else if time.is_some_and(|most| elapsed >= most) {
+            Some(Stop::Time)
+        } else {
+            None
+        };
+        if stop.is_some() {
+            self.stop.set(stop);
+            return None;
+        }
+        if self.team.is_some_and(|team| team.answered.load(Relaxed)) {
+            return None;
+        }
+        if elapsed >= self.next_progress.get() {
+            self.next_progress.set(elapsed + PROGRESS_EVERY);
+            self.report(all, false);
+        }
+        // With helpers, a node limit is shared and only looked at now and then; alone, it is exact.
+        let left = node_limit.map_or(u64::MAX, |most| most - all + 1);
+        Some(nodes + CHECK_EVERY.min(left))
+    }
+}
+
+/// What several threads on the same root share.
+#[derive(Debug, Default)]
+pub(super) struct Team {
+    /// Somebody has the answer, or all shall stop.
+    pub(super) answered: AtomicBool,
+    pub(super) helper_nodes: AtomicU64,
+}
+
+/// A helper's side of a [`Team`].
+pub(super) struct Helper<'t> {
+    team: &'t Team,
+    told: Cell<u64>,
+}
+
+impl<'t> Helper<'t> {
+    pub(super) fn new(team: &'t Team) -> Helper<'t> {
+        Helper { team, told: Cell::new(0) }
+    }
+
+    pub(super) fn tell(&self, nodes: u64) {
+        self.team.helper_nodes.fetch_add(nodes - self.told.get(), Relaxed);
+        self.told.set(nodes);
+    }
+}
+
+impl Control for Helper<'_> {
+    fn go_on(&self, nodes: u64) -> Option<u64> {
+        self.tell(nodes);
+        if self.team.answered.load(Relaxed) { None } else { Some(nodes + CHECK_EVERY) }
+    }
+}
+
+/// Sets the flag when dropped: also when a game panics, so that the others stop and nobody waits for ever.
+pub(super) struct Answered<'t>(pub(super) &'t Team);
+
+impl Drop for Answered<'_> {
+    fn drop(&mut self) {
+        self.0.answered.store(true, Relaxed);
+    }
+}
