@@ -1,6 +1,6 @@
 //! The recursion: one node of the engine's search, from the mover's point of view.
 
-use super::guide::{Expansion, Guide, Listed, Moves};
+use super::guide::{Expansion, Guide, Listed, Moves, PLACES};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::table::{Entry, Memory};
@@ -338,7 +338,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 && best_place != Entry::NO_MOVE
                 && let Some(listed) = self.listed[base..].get_mut(usize::from(best_place))
             {
-                listed.rank = TABLE_FIRST + (listed.rank & (super::guide::PLACES - 1));
+                listed.rank = TABLE_FIRST + (listed.rank & (PLACES - 1));
             }
         }
         let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
@@ -380,7 +380,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     && busy.worth_it(Mo::LIMITED, depth, ply)
                 {
                     let child_key = self.table.plain_key(game, child);
-                    if !first && self.listed[i].rank > DEFERRED && busy.is_busy(child_key) {
+                    // Put off once only: what is still busy after all others is searched all the same. Two threads
+                    // that wait for each other would wait for ever.
+                    if !first && self.listed[i].rank >= DEFERRED + PLACES && busy.is_busy(child_key) {
                         return Ok(None);
                     }
                     ticket = Some(busy.enter(child_key));
@@ -425,7 +427,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             };
             let Some(found) = game.with_child(state, mv, game_child)? else {
                 let listed = &mut self.listed[i];
-                listed.rank = DEFERRED + (listed.rank & (super::guide::PLACES - 1));
+                listed.rank = DEFERRED + (listed.rank & (PLACES - 1));
                 continue;
             };
             let better = first || found.score > best;
