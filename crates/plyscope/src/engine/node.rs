@@ -256,7 +256,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         {
             let Value { score, bound } = entry.value;
             let score = score.later(ply);
-            let usable = !Mo::LIMITED || entry.proved || u32::from(entry.depth) == depth;
+            let usable = entry.says_enough(Mo::LIMITED.then_some(depth));
             // The root is always searched: its best move is wanted, too.
             let enough = usable
                 && ply > 0
@@ -291,10 +291,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             for i in base..self.listed.len() {
                 let mv = self.listed[i].mv;
                 let known = self.table.read(self.table.fetch(self.table.key_after(game, state, mv)));
-                let Some(Entry { value, depth: known_depth, proved, .. }) = known else { continue };
-                if Mo::LIMITED && !proved && u32::from(known_depth) + 1 != depth {
-                    continue;
-                }
+                let below = Mo::LIMITED.then(|| depth - 1);
+                let Some(entry) = known.filter(|entry| entry.says_enough(below)) else { continue };
+                let Entry { value, proved, .. } = entry;
                 // Without alternation the child's point of view is only known by going there.
                 let same = !G::ALTERNATES && game.with_child(state, mv, |child| game.turn(child)) == player;
                 let (score, bound) = if same {
