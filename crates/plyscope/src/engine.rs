@@ -17,11 +17,13 @@
 //! # What a result promises
 //! In the [`Profile::Exact`] profile the value is minimax's to the depth searched, with any table, order, driver or
 //! number of threads; it is `proved` if no horizon was involved. Entries of the table are used only for the same depth
-//! (or if they are proofs), so a table never changes a value. The selective profile gives estimates and says so.
+//! (or if they are proofs that need no more), so a table never changes a value. Hints look beyond the horizon; with them a
+//! depth-limited value is one that the hints allow. The selective profile gives estimates and says so.
 //!
 //! # Won and lost games
 //! A rule may score a finished game as `Score::win_in(0)` or `loss_in(0)`; the engine then counts the plies, prefers the
-//! sooner win and the later loss, and reports "win in 5".
+//! sooner win and the later loss, and reports "win in 5". Such a game must not score other ends as infinite: an infinity
+//! beyond the horizon would be better than the win that the engine takes for proved.
 //!
 //! # Repetition
 //! A game with [`Hashed::REPEATS`] ends with a given score as soon as a position comes again on the line. Such a score

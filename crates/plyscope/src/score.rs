@@ -123,12 +123,24 @@ impl Score {
     const fn moved(self, plies: i32) -> Score {
         // Plain scores, by far the most, pass with one comparison.
         if self.0 > Score::LIMIT {
-            if self.0 == i32::MAX { self } else { Score(self.0 - plies) }
+            if self.0 == i32::MAX { self } else { Score::finite(self.0.saturating_sub(plies)) }
         } else if self.0 < -Score::LIMIT {
-            if self.0 == -i32::MAX { self } else { Score(self.0 + plies) }
+            if self.0 == -i32::MAX { self } else { Score::finite(self.0.saturating_add(plies)) }
         } else {
             self
         }
+    }
+
+    /// The side of a null window may lie right beside an infinity and must not be moved on or beyond it.
+    const fn finite(raw: i32) -> Score {
+        const MOST: i32 = i32::MAX - 1;
+        Score(if raw > MOST {
+            MOST
+        } else if raw < -MOST {
+            -MOST
+        } else {
+            raw
+        })
     }
 
     /// Changes between the absolute view and `player`'s view; its own inverse.
@@ -387,6 +399,14 @@ mod tests {
         assert_eq!(Score::checked(1_000_000_001), None);
         assert_eq!(Score::INFINITY.up(), Score::INFINITY);
         assert_eq!(Score::NEG_INFINITY.down(), Score::NEG_INFINITY);
+    }
+
+    #[test]
+    fn no_finite_score_is_moved_to_an_infinity() {
+        let beside = Score::INFINITY.down();
+        assert_eq!(beside.sooner(7), beside);
+        assert_eq!((-beside).sooner(7), -beside);
+        assert_eq!(Score::win_in(0).sooner(Score::MAX_PLY).later(Score::MAX_PLY), Score::win_in(0));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The recursion: one node of the engine's search, from the mover's point of view.
 
-use super::guide::{Expansion, Guide, Listed, Moves};
+use super::guide::{Expansion, Guide, Listed, Moves, PLACES};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::table::{Entry, Memory};
@@ -268,7 +268,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         {
             let Value { score, bound } = entry.value;
             let score = Self::from_root(score, ply);
-            let usable = !Mo::LIMITED || entry.proved || u32::from(entry.depth) == depth;
+            let usable = entry.says_enough(Mo::LIMITED.then_some(depth));
             // The root is always searched: its best move is wanted, too.
             let enough = usable
                 && ply > 0
@@ -303,10 +303,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             for i in base..self.listed.len() {
                 let mv = self.listed[i].mv;
                 let known = self.table.read(self.table.fetch(self.table.key_after(game, state, mv)));
-                let Some(Entry { value, depth: known_depth, proved, .. }) = known else { continue };
-                if Mo::LIMITED && !proved && u32::from(known_depth) + 1 != depth {
-                    continue;
-                }
+                let below = Mo::LIMITED.then(|| depth - 1);
+                let Some(entry) = known.filter(|entry| entry.says_enough(below)) else { continue };
+                let Entry { value, proved, .. } = entry;
                 // Without alternation the child's point of view is only known by going there.
                 let same = !G::ALTERNATES && game.with_child(state, mv, |child| game.turn(child)) == player;
                 let (score, bound) = if same {
@@ -350,7 +349,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 && best_place != Entry::NO_MOVE
                 && let Some(listed) = self.listed[base..].get_mut(usize::from(best_place))
             {
-                listed.rank = TABLE_FIRST + (listed.rank & (super::guide::PLACES - 1));
+                listed.rank = TABLE_FIRST + (listed.rank & (PLACES - 1));
             }
         }
         let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
@@ -392,7 +391,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     && busy.worth_it(Mo::LIMITED, depth, ply)
                 {
                     let child_key = self.table.plain_key(game, child);
-                    if !first && self.listed[i].rank > DEFERRED && busy.is_busy(child_key) {
+                    // Put off once only: what is still busy after all others is searched all the same. Two threads
+                    // that wait for each other would wait for ever.
+                    if !first && self.listed[i].rank >= DEFERRED + PLACES && busy.is_busy(child_key) {
                         return Ok(None);
                     }
                     ticket = Some(busy.enter(child_key));
@@ -437,7 +438,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             };
             let Some(found) = game.with_child(state, mv, game_child)? else {
                 let listed = &mut self.listed[i];
-                listed.rank = DEFERRED + (listed.rank & (super::guide::PLACES - 1));
+                listed.rank = DEFERRED + (listed.rank & (PLACES - 1));
                 continue;
             };
             let better = first || found.score > best;

@@ -152,7 +152,11 @@ impl Known {
     }
 
     /// Takes the answer of a search with a window into account.
+    ///
+    /// Where the answer contradicts what is known already, that stands: hints know the end of the game, and a static
+    /// value at the horizon may lie outside of what they allow.
     pub(super) fn learn(&mut self, score: Score, bound: Bound, horizon: bool) {
+        let score = score.clamp(self.least, self.most);
         if bound != Bound::AtMost && score >= self.least {
             (self.least, self.least_horizon) = (score, horizon);
         }

@@ -33,6 +33,18 @@ impl Entry {
     pub const TO_THE_END: u8 = u8::MAX;
     /// No best move is known.
     pub const NO_MOVE: u16 = (1 << 10) - 1;
+
+    /// Whether it can stand for a search to `depth`, or to the end.
+    ///
+    /// To the end only a proof can. To a depth, the same depth, or a proof that needs no more plies than that: one from a
+    /// deeper search would know more than plain minimax to this depth, and the value would depend on the table.
+    #[inline]
+    pub fn says_enough(&self, depth: Option<u32>) -> bool {
+        match depth {
+            None => self.proved,
+            Some(depth) => u32::from(self.depth) == depth || (self.proved && u32::from(self.depth) <= depth),
+        }
+    }
 }
 
 const fn code(bound: Bound) -> u64 {

@@ -1,5 +1,6 @@
 //! What the tests share: a reproducible source of chance, random trees that can shrink, and a real game.
 
+pub(crate) mod graph;
 pub(crate) mod grow;
 pub(crate) mod tictactoe;
 

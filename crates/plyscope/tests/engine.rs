@@ -1,0 +1,379 @@
+//! The laws of the engine, for every combination of driver, table, guide and threads, on random trees and on random
+//! graphs with transpositions.
+//!
+//! The references are the slow definitions in `common::graph` and `common::grow`; nothing is checked against itself.
+
+#[allow(dead_code, reason = "each test program uses its own part")]
+mod common;
+
+use common::Rng;
+use common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Plainly, Scores, Shuffled, Truth};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table};
+use plyscope::{Bound, Game, Score};
+use std::fmt::Debug;
+
+type Law = Result<(), String>;
+
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+
+macro_rules! ensure_eq {
+    ($left:expr, $right:expr, $($message:tt)+) => {{
+        let (left, right) = (&$left, &$right);
+        ensure!(left == right, "{}: {left:?}, not {right:?}", format!($($message)+));
+    }};
+}
+
+// ---------------------------------------------------------------------------------------------- what is tested
+
+/// All settings of an engine but its parts.
+#[derive(Clone, Copy, Debug)]
+struct Setup {
+    driver: Driver,
+    deepen: bool,
+    scout: bool,
+    line: bool,
+    threads: usize,
+    /// Bytes; `None` is no table at all.
+    table: Option<usize>,
+    depth: Option<u32>,
+}
+
+const DRIVERS: [Driver; 10] = [
+    Driver::Window,
+    Driver::Aspiration(0),
+    Driver::Aspiration(1),
+    Driver::Aspiration(20),
+    Driver::Aspiration(u32::MAX),
+    Driver::Mtd(Score::ZERO),
+    Driver::Mtd(Score::NEG_INFINITY),
+    Driver::Mtd(Score::win_in(3)),
+    Driver::Bisection,
+    Driver::Sss,
+];
+
+/// Nothing at all; one entry; one bucket; little; plenty.
+const TABLES: [Option<usize>; 6] = [None, Some(0), Some(16), Some(64), Some(1 << 12), Some(1 << 18)];
+
+impl Setup {
+    fn random(rng: &mut Rng) -> Setup {
+        loop {
+            let setup = Setup {
+                driver: *rng.pick(&DRIVERS),
+                deepen: rng.chance(50),
+                scout: rng.chance(70),
+                line: rng.chance(70),
+                threads: if rng.chance(90) { 1 } else { 2 + rng.below(3) as usize },
+                table: *rng.pick(&TABLES),
+                depth: rng.chance(50).then(|| rng.below(7) as u32),
+            };
+            if setup.table.is_some() || !setup.driver.needs_table() {
+                return setup;
+            }
+        }
+    }
+
+    fn apply<'g, G: Game, H: Guide<G>, T>(&self, engine: Engine<'g, G, H, T>) -> Engine<'g, G, H, T> {
+        engine.driver(self.driver).deepen(self.deepen).scout(self.scout).line(self.line)
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { depth: self.depth, ..Limits::none() }
+    }
+
+    fn search<G, H, T>(
+        &self,
+        engine: &mut Engine<'_, G, H, T>,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Report<G::Move>
+    where
+        G: Game + Sync,
+        G::State: Send + Sync,
+        G::Move: Send + Sync,
+        H: Guide<G> + Sync,
+        T: Storage<G> + Sync,
+    {
+        engine.search_parallel(state, limits, self.threads, &mut |_| ()).expect("settings go together")
+    }
+}
+
+/// Runs `$body` with an engine that has a table or none.
+macro_rules! with_engine {
+    ($setup:expr, $game:expr, $guide:expr, |$engine:ident| $body:expr) => {
+        match $setup.table {
+            None => {
+                let mut $engine = $setup.apply(Engine::new($game).guide($guide));
+                $body
+            }
+            Some(bytes) => {
+                let mut $engine =
+                    $setup.apply(Engine::new($game).guide($guide).table(Table::with_memory(bytes)));
+                $body
+            }
+        }
+    };
+}
+
+/// How much a guide lets a depth-limited value be told beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Knows {
+    /// Nothing: the value is plain minimax to the depth.
+    Nothing,
+    /// As above, with noisy moves played out at the horizon.
+    Noise,
+    /// It looks beyond the horizon, so only proofs can be told.
+    More,
+}
+
+/// Everything that a report of a search that was not stopped promises.
+fn report_is_true<const B: u32, const L: bool, const E: bool>(
+    game: &Graph<B, L, E>,
+    root: Place,
+    setup: &Setup,
+    knows: Knows,
+    report: &Report<Edge>,
+) -> Law {
+    let mut truth = Truth::new(game, knows == Knows::Noise);
+    ensure_eq!(report.value.bound, Bound::Exact, "a search that was not stopped knows the value");
+    let value = report.value.score;
+    let over = game.outcome(&root).is_some();
+
+    // The value, to the depth and as a proof.
+    let strict = knows != Knows::More || setup.depth.is_none() && !setup.deepen;
+    let real = truth.value(root, None);
+    if setup.depth.is_none() {
+        ensure!(report.proved, "without a limit there is a proof");
+    }
+    if report.proved {
+        ensure_eq!(value, real, "proved");
+        ensure_eq!(report.stop, Stop::Proved, "why it stopped");
+    } else {
+        ensure_eq!(report.stop, Stop::Depth, "why it stopped");
+    }
+    let depth = if setup.deepen && report.proved { report.depth } else { setup.depth };
+    if !setup.deepen || !report.proved {
+        ensure_eq!(report.depth, setup.depth, "the depth searched through");
+    }
+    if strict {
+        ensure_eq!(value, truth.value(root, depth), "value to depth {depth:?}");
+        if setup.depth.is_some() {
+            ensure_eq!(value, truth.value(root, setup.depth), "value to the limit");
+        }
+    }
+
+    // The move and the line.
+    ensure_eq!(report.best.is_none(), over, "no move only if the game is over");
+    ensure_eq!(report.line.first().copied(), report.best, "the line starts with the best move");
+    let mut place = root;
+    for (ply, &edge) in report.line.iter().enumerate() {
+        let mut legal = Vec::new();
+        game.moves(&place, &mut legal);
+        ensure!(legal.contains(&edge), "move {ply} of the line is legal");
+        game.play(&mut place, edge);
+        if strict && depth != Some(0) {
+            let left = depth.map(|d| d - 1 - ply as u32);
+            ensure_eq!(truth.value(place, left).later(ply as u32 + 1), value, "the line at ply {ply}");
+        }
+    }
+    if setup.line && strict && depth != Some(0) {
+        let whole = game.outcome(&place).is_some() || depth == Some(report.line.len() as u32);
+        ensure!(whole, "the line {:?} ends early", report.line);
+    } else if !setup.line {
+        ensure!(report.line.len() <= 1, "only the best move was wanted");
+    }
+    Ok(())
+}
+
+/// One engine, one question; and the same question again, now that the engine has learned from it.
+fn search_is_true<const B: u32, const E: bool, H: Guide<Graph<B, false, E>> + Sync>(
+    game: &Graph<B, false, E>,
+    guide: H,
+    knows: Knows,
+    setup: &Setup,
+    rng: &mut Rng,
+) -> Law {
+    with_engine!(setup, game, guide, |engine| {
+        let report = setup.search(&mut engine, &0, &setup.limits());
+        report_is_true(game, 0, setup, knows, &report)?;
+        // Another root and another depth, with the same table.
+        let root = rng.below(game.nodes.len() as u64) as Place;
+        let other = Setup { depth: rng.chance(50).then(|| rng.below(7) as u32), ..*setup };
+        let report = other.search(&mut engine, &root, &other.limits());
+        report_is_true(game, root, &other, knows, &report)
+            .map_err(|e| format!("second, {root} {other:?}: {e}"))?;
+        rank_is_true(game, &mut engine, 0, setup, knows).map_err(|e| format!("rank: {e}"))
+    })
+}
+
+/// Every move has its own value, and ties are real.
+fn rank_is_true<const B: u32, const E: bool, H, T>(
+    game: &Graph<B, false, E>,
+    engine: &mut Engine<'_, Graph<B, false, E>, H, T>,
+    root: Place,
+    setup: &Setup,
+    knows: Knows,
+) -> Law
+where
+    H: Guide<Graph<B, false, E>>,
+    T: Storage<Graph<B, false, E>>,
+{
+    let report = engine.rank(&root, &setup.limits()).expect("settings go together");
+    let mut truth = Truth::new(game, knows == Knows::Noise);
+    ensure_eq!(report.value.bound, Bound::Exact, "value known");
+    let strict = knows != Knows::More || setup.depth.is_none() && !setup.deepen;
+    if strict {
+        ensure_eq!(report.value.score, truth.value(root, setup.depth), "value");
+    }
+    if report.proved {
+        ensure_eq!(report.value.score, truth.value(root, None), "proved");
+    }
+    let mut moves = Vec::new();
+    game.moves(&root, &mut moves);
+    if setup.depth == Some(0) || moves.is_empty() {
+        return Ok(());
+    }
+    ensure_eq!(report.moves.len(), moves.len(), "all moves");
+    let player = game.turn(&root);
+    for ranked in &report.moves {
+        let mut child = root;
+        game.play(&mut child, ranked.mv);
+        ensure_eq!(ranked.value.bound, Bound::Exact, "known");
+        if strict {
+            let real = truth.value(child, setup.depth.map(|d| d - 1)).later(1);
+            ensure_eq!(ranked.value.score, real, "move {}", ranked.mv);
+        }
+        if ranked.proved {
+            ensure_eq!(ranked.value.score, truth.value(child, None).later(1), "move {} proved", ranked.mv);
+        }
+        let tied = report.ties().contains(&ranked.mv);
+        ensure_eq!(tied, ranked.value.score == report.value.score, "move {} is tied", ranked.mv);
+    }
+    ensure!(
+        report.moves.is_sorted_by_key(|r| std::cmp::Reverse(r.value.score.seen_by(player))),
+        "best first"
+    );
+    ensure_eq!(report.best, report.line.first().copied(), "the line starts with the best move");
+    ensure!(report.best.is_some_and(|best| report.ties().contains(&best)), "the best move is among the best");
+    Ok(())
+}
+
+/// Checks `law` on `count` random graphs, small ones first.
+fn for_all_graphs<const B: u32, const L: bool, const E: bool>(
+    first_seed: u64,
+    count: u64,
+    scores: impl Fn(&mut Rng) -> Scores,
+    most_nodes: u64,
+    law: impl Fn(&Graph<B, L, E>, &mut Rng) -> Law,
+) {
+    for i in 0..count {
+        let seed = first_seed + i;
+        let mut rng = Rng(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+        let scores = scores(&mut rng);
+        let game = Graph::random(&mut rng, scores, 2 + most_nodes * (i + 1) / count);
+        if let Err(complaint) = law(&game, &mut rng) {
+            panic!("seed {seed}: {complaint}\n  {game:?}");
+        }
+    }
+}
+
+fn any_scores(rng: &mut Rng) -> Scores {
+    *rng.pick(&[
+        Scores::Few(1),
+        Scores::Few(3),
+        Scores::Few(9),
+        Scores::Won,
+        Scores::Infinite,
+        Scores::Decisive,
+    ])
+}
+
+/// All guides on one graph, each with its own random settings.
+fn all_guides<const B: u32, const E: bool>(game: &Graph<B, false, E>, rng: &mut Rng) -> Law {
+    fn one<const B: u32, const E: bool, H: Guide<Graph<B, false, E>> + Sync + Debug>(
+        game: &Graph<B, false, E>,
+        guide: H,
+        knows: Knows,
+        rng: &mut Rng,
+    ) -> Law {
+        let setup = Setup::random(rng);
+        let name = format!("{guide:?} {setup:?}");
+        search_is_true(game, guide, knows, &setup, rng).map_err(|e| format!("{name}: {e}"))
+    }
+    one(game, Plainly, Knows::Nothing, rng)?;
+    one(game, Learning, Knows::Nothing, rng)?;
+    one(game, Shuffled::<32>(rng.next()), Knows::Nothing, rng)?;
+    one(game, Noisy, Knows::Noise, rng)?;
+    one(game, Hints::new(game, rng.next()), Knows::More, rng)
+}
+
+// -------------------------------------------------------------------------------------------------------- laws
+
+#[test]
+fn every_combination_finds_the_value_with_hashed_keys() {
+    for_all_graphs::<64, false, false>(1, 3000, any_scores, 24, all_guides);
+}
+
+#[test]
+fn every_combination_finds_the_value_with_small_keys_and_keys_of_children() {
+    for_all_graphs::<16, false, true>(10_001, 3000, any_scores, 24, all_guides);
+}
+
+#[test]
+fn every_combination_finds_the_value_with_exact_keys() {
+    for_all_graphs::<45, false, true>(20_001, 2000, any_scores, 24, all_guides);
+}
+
+/// Eight-byte entries.
+#[test]
+fn compact_tables_change_nothing() {
+    for_all_graphs::<45, false, true>(
+        30_001,
+        2000,
+        |_| Scores::Few(9),
+        40,
+        |game, rng| {
+            let setup = Setup { table: Some(1 << 16), ..Setup::random(rng) };
+            let guide = Shuffled::<8>(rng.next());
+            search_is_true(game, guide, Knows::Nothing, &setup, rng).map_err(|e| format!("{setup:?}: {e}"))
+        },
+    );
+}
+
+/// A driver that cannot do without a table refuses, and so do the others what they cannot do.
+#[test]
+fn refusals() {
+    let game = Graph::<64, false, false>::random(&mut Rng(1), Scores::Few(3), 9);
+    for driver in DRIVERS {
+        let refused = Engine::new(&game).driver(driver).search(&0, &Limits::none()).err();
+        assert_eq!(refused, driver.needs_table().then_some(Refused::NeedsTable), "{driver:?}");
+    }
+    let selective = || Engine::new(&game).profile(Profile::Selective);
+    assert_eq!(selective().search(&0, &Limits::none()).err(), Some(Refused::SelectiveNeedsDepth));
+    let bisecting = selective().driver(Driver::Bisection).search(&0, &Limits::depth(3));
+    assert_eq!(bisecting.err(), Some(Refused::SelectiveNeedsWindow));
+    let nobody = Engine::new(&game).search_parallel(&0, &Limits::none(), 0, &mut |_| ());
+    assert_eq!(nobody.err(), Some(Refused::NoThreads));
+}
+
+/// A search to the end after one to a depth, with the same table: static values are no proofs.
+#[test]
+fn static_values_in_the_table_are_not_taken_for_proofs() {
+    let tree: plyscope::Tree = "((A~9 (1 2)) (B~-9 (5 6)))".parse().expect("a tree");
+    let mut engine = Engine::new(&tree)
+        .guide(plyscope::engine::Evaluated(plyscope::tree::Static))
+        .table(Table::with_memory(1 << 12));
+    for depth in [1, 2, 3] {
+        engine.search(&tree.root(), &Limits::depth(depth)).expect("goes together");
+    }
+    let report = engine.search(&tree.root(), &Limits::none()).expect("goes together");
+    assert_eq!((report.value.score, report.proved), (Score::new(6), true));
+    // And the other way round: a search to a depth does not know more than that depth.
+    let report = engine.search(&tree.root(), &Limits::depth(1)).expect("goes together");
+    assert_eq!((report.value.score, report.proved), (Score::new(9), false));
+}
