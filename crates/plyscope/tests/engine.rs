@@ -377,3 +377,25 @@ fn static_values_in_the_table_are_not_taken_for_proofs() {
     let report = engine.search(&tree.root(), &Limits::depth(1)).expect("goes together");
     assert_eq!((report.value.score, report.proved), (Score::new(9), false));
 }
+
+/// The bounds of a guide and one search that failed low can settle the value; that search's move need not be the best.
+#[test]
+fn the_best_move_is_best_even_if_no_search_failed_high() {
+    struct Bounded;
+    impl Guide<plyscope::Tree> for Bounded {
+        type Info = ();
+        fn bounds(&self, tree: &plyscope::Tree, node: &plyscope::NodeId, (): &()) -> Option<(Score, Score)> {
+            (*node == tree.root()).then_some((Score::ZERO, Score::new(10)))
+        }
+    }
+    let tree: plyscope::Tree = "(R (A 0 -5) (B 0 0))".parse().expect("a tree");
+    for driver in DRIVERS {
+        for line in [false, true] {
+            let mut engine =
+                Engine::new(&tree).guide(Bounded).table(Table::default()).driver(driver).line(line);
+            let report = engine.search(&tree.root(), &Limits::none()).expect("goes together");
+            assert_eq!(report.value.score, Score::ZERO);
+            assert_eq!(tree.name(report.best.expect("a move")), "B", "{driver:?} {line}");
+        }
+    }
+}

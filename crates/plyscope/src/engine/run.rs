@@ -288,7 +288,8 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     let Engine { game, guide, table, settings, before } = engine;
     let (game, profile) = (*game, settings.profile);
     let player = game.turn(state);
-    let drive::Outcome { finding: Finding { known, best, mut line, .. }, depth, steps, stopped } = outcome;
+    let drive::Outcome { finding: Finding { known, best, hope, mut line, .. }, depth, steps, stopped } =
+        outcome;
     let proved = proved(&known, profile, depth);
     let mut line_nodes = 0;
     if !stopped && profile == Profile::Exact && known.least == known.most && (settings.line || best.is_none())
@@ -302,7 +303,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         line_nodes = search.nodes;
         watch.add_nodes(line_nodes);
     }
-    let best = line.first().copied().or(best).or_else(|| {
+    let best = line.first().copied().or(best).or(hope).or_else(|| {
         let mut moves = Vec::new();
         if game.outcome(state).is_none() {
             game.moves(state, &mut moves);
