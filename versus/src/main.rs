@@ -3,13 +3,16 @@
 //! `cargo run --release -p plyscope-versus -- NAME`
 
 mod connect4;
+mod minimax_crate;
 
 fn main() -> std::process::ExitCode {
     let mut args = std::env::args().skip(1);
     match args.next().as_deref() {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
+        Some("minimax-crate") => minimax_crate::run(),
         other => {
-            eprintln!("error: unknown comparison {:?}; expected one of: connect4", other.unwrap_or(""));
+            let name = other.unwrap_or("");
+            eprintln!("error: unknown comparison {name:?}; expected one of: connect4, minimax-crate");
             return std::process::ExitCode::from(2);
         }
     }

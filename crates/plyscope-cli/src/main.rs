@@ -1,4 +1,55 @@
-//! The plyscope command.
-#[allow(dead_code, reason = "the draw subcommand calls it")]
+//! The `plyscope` command: game-tree search that you can see.
+//!
+//! Thin on purpose: it reads flags and files, calls the library, and prints.
+
+mod args;
+mod cmd;
+mod out;
 mod png;
-fn main() {}
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Game-tree search that you can see: trace, solve, draw and compare minimax and alpha-beta on written-down trees.
+#[derive(Debug, Parser)]
+#[command(name = "plyscope", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plyscope trace
+  plyscope trace lecture --algorithm fail-hard --style stack
+  plyscope solve aima
+  echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope trace - --style log
+  plyscope draw letters -o letters.svg
+  plyscope compare --random 3,4
+
+A tree is a file, - for standard input, or the name of a built-in example (plyscope examples).";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Trace(cmd::trace::Trace),
+    Solve(cmd::solve::Solve),
+    Draw(cmd::draw::Draw),
+    Compare(cmd::compare::Compare),
+    Examples(cmd::examples::Examples),
+    Completions(cmd::completions::Completions),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Trace(command) => command.run(),
+        Command::Solve(command) => command.run(),
+        Command::Draw(command) => command.run(),
+        Command::Compare(command) => command.run(),
+        Command::Examples(command) => command.run(),
+        Command::Completions(command) => command.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => out::report(&error),
+    }
+}

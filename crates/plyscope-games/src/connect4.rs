@@ -93,7 +93,7 @@ impl Position {
     /// Who is to move.
     #[inline]
     pub fn player(&self) -> Player {
-        if self.stones % 2 == 0 { Player::Max } else { Player::Min }
+        if self.stones.is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
     /// How many stones are on the board.
@@ -121,6 +121,13 @@ impl<S: Size> Connect4<S> {
             self.play(&mut position, column as u8);
         }
         Some(position)
+    }
+
+    /// A static evaluation: the first player's winning cells less the second player's.
+    pub fn count_threats(&self, position: &Position) -> Score {
+        let Position { mine, all, .. } = *position;
+        let count = |stones| self.threats(stones, all).count_ones() as i32;
+        Score::new(count(mine) - count(all ^ mine)).seen_by(position.player())
     }
 
     #[inline]
@@ -182,12 +189,10 @@ impl<S: Size> Connect4<S> {
         // Upright: three below.
         let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
         for step in [c, c - 1, c + 1] {
-            let two_left = (stones << step) & (stones << (2 * step));
-            let two_right = (stones >> step) & (stones >> (2 * step));
-            cells |= two_left & (stones << (3 * step));
-            cells |= two_left & (stones >> step);
-            cells |= two_right & (stones << step);
-            cells |= two_right & (stones >> (3 * step));
+            let (left, right) = (stones << step, stones >> step);
+            // Two on one side, and one more beyond them or on the other side.
+            cells |= left & (stones << (2 * step)) & (stones << (3 * step) | right);
+            cells |= right & (stones >> (2 * step)) & (stones >> (3 * step) | left);
         }
         cells & (self.board() & !all)
     }
@@ -195,7 +200,8 @@ impl<S: Size> Connect4<S> {
     /// The score of the player who wins with stone number `stone` (the first has number 1).
     #[inline]
     fn win_with(self, stone: i32) -> Score {
-        Score::new((self.cells() + 2 - stone) / 2)
+        // At most 32 stones each: it fits, and no range need be checked.
+        Score::from(((self.cells() + 2 - stone) >> 1) as i16)
     }
 }
 
@@ -348,7 +354,7 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
         // every stone on an odd-numbered empty cell of its column by the cell above, or in the partner of an odd
         // column: the first player only ever gets the lowest empty cells and those of rows 1, 3, 5. If that makes no
         // four, the first player does not win; if then the rest makes one for the second player, it loses.
-        let pairing = game.size.height() % 2 == 0;
+        let pairing = game.size.height().is_multiple_of(2);
         let odd_rows = game.bottom() * (0x5555_5555_5555_5555 & ((1 << game.size.height()) - 1));
         let holds = |first: u64, all: u64| {
             let empty = game.board() & !all;
@@ -378,38 +384,41 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
             }
         }
 
-        // One look ahead, for all moves: a move that leaves no safe reply wins with the next stone.
+        // One look ahead, for all moves: a move that leaves no safe reply wins with the stone after it.
         let win = game.win_with(stones + 3);
-        let mut list = |column: u32| {
+        let most = game.win_with(stones + 5).max(Score::ZERO);
+        let look = |stone: u64| {
+            let after = all | stone;
+            Known::new(known.theirs & !stone, game.threats(mine | stone, after), game.open(after))
+        };
+        if most <= window.alpha {
+            // Only such a win would be enough, so there is nothing to list.
+            let mut safe = known.safe;
+            while safe != 0 {
+                let stone = safe & safe.wrapping_neg();
+                safe ^= stone;
+                if look(stone).safe == 0 {
+                    return exact(win);
+                }
+            }
+            return Expansion::Proved(Value { score: most, bound: Bound::AtMost });
+        }
+        // From the middle outwards: 3 2 4 1 5 0 6.
+        let width = game.size.width();
+        for i in 0..width {
+            let column = if i % 2 == 0 { width / 2 + i / 2 } else { width / 2 - i.div_ceil(2) };
             let stone = known.safe & game.column(column);
             if stone == 0 {
-                return false;
+                continue;
             }
-            let after = all | stone;
-            let threats = game.threats(mine | stone, after);
-            let child = Known::new(known.theirs & !stone, threats, game.open(after));
-            if child.safe == 0 && after != game.board() {
-                return true;
+            let child = look(stone);
+            if child.safe == 0 {
+                return exact(win);
             }
             // More winning cells first; last of all a stone that opens an own winning cell to the opponent.
             let under = stone << 1 & known.mine != 0;
-            moves.push(column as u8, threats.count_ones() as i32 - if under { 24 } else { 0 }, child);
-            false
-        };
-        // From the middle outwards.
-        let width = game.size.width();
-        for i in 0..width {
-            let offset = i.div_ceil(2);
-            let column = if i % 2 == 1 { (width / 2).wrapping_sub(offset) } else { width / 2 + offset };
-            let column = if width % 2 == 0 && i % 2 == 0 { width / 2 + offset } else { column };
-            if column < width && list(column) {
-                return exact(win);
-            }
-        }
-        // None wins at once: the best is one stone later.
-        let most = game.win_with(stones + 5).max(Score::ZERO);
-        if most <= window.alpha {
-            return Expansion::Proved(Value { score: most, bound: Bound::AtMost });
+            let order = child.theirs.count_ones() as i32 - if under { 24 } else { 0 };
+            moves.push(column as u8, order, child);
         }
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
     }

@@ -2,10 +2,14 @@
 //!
 //! All outputs are made from one [`Run`]: a recorded search. What is shown is what the search did.
 
+pub mod compare;
 pub mod draw;
 pub mod examples;
+pub mod random;
 pub mod read;
 mod run;
+pub mod solve;
 pub mod style;
+pub mod view;
 
-pub use run::{Algorithm, Cut, Options, Run, RunError, run};
+pub use run::{Algorithm, Cut, Options, Run, RunError, run, search};

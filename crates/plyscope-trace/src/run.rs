@@ -3,7 +3,7 @@
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, thresholds};
 use plyscope::tree::Static;
-use plyscope::{Cutoff, Depth, EventKind, NodeId, Player, Score, Tree, Window};
+use plyscope::{Cutoff, Depth, EventKind, NodeId, Observer, Score, Tree, Window};
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,6 +94,18 @@ impl Options {
     pub const fn new(algorithm: Algorithm) -> Options {
         Options { algorithm, depth: None, right_to_left: false, cap: Recording::<NodeId>::DEFAULT_CAP }
     }
+
+    /// Algorithm and convention in one line, without a comment sign: the head of every output.
+    pub fn header(&self, tree: &Tree) -> String {
+        let Options { algorithm, depth, right_to_left, .. } = *self;
+        let order = if right_to_left { "right to left" } else { "left to right" };
+        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention().to_owned()];
+        if let Some(depth) = depth {
+            parts.push(format!("depth {depth}"));
+        }
+        parts.extend([order.to_owned(), format!("{} moves first", tree.player(tree.root()))]);
+        parts.join("; ")
+    }
 }
 
 /// Why a search was refused at the door.
@@ -171,8 +183,25 @@ pub struct Cut {
 /// # Errors
 /// If the algorithm cannot do what is asked.
 pub fn run(tree: &Tree, options: Options) -> Result<Run, RunError> {
-    let Options { algorithm, depth, right_to_left, cap } = options;
-    let tree = if right_to_left { tree.reversed() } else { tree.clone() };
+    let tree = if options.right_to_left { tree.reversed() } else { tree.clone() };
+    let mut seen = ((Recording::with_cap(options.cap), Stats::default()), Pv::default());
+    let value = search(&tree, options, &mut seen)?;
+    let ((recording, stats), pv) = seen;
+    let path = pv.line().to_vec();
+    Ok(Run { tree, options, recording, stats, value, path })
+}
+
+/// Searches `tree` as it stands and tells `observer`, keeping nothing: for trees too large to record. The order and
+/// the cap in `options` are the caller's business.
+///
+/// # Errors
+/// If the algorithm cannot do what is asked.
+pub fn search<O: Observer<NodeId>>(
+    tree: &Tree,
+    options: Options,
+    observer: &mut O,
+) -> Result<Score, RunError> {
+    let Options { algorithm, depth, .. } = options;
     if let Some(depth) = depth {
         if !algorithm.takes_depth() {
             return Err(RunError::NoDepth(algorithm));
@@ -184,29 +213,27 @@ pub fn run(tree: &Tree, options: Options) -> Result<Run, RunError> {
     let root = tree.root();
     let full = Window::FULL;
     let horizon = depth.map(Depth);
-    let mut seen = ((Recording::with_cap(cap), Stats::default()), Pv::default());
-    let value = match algorithm {
-        Algorithm::Minimax => minimax(&tree, &root, &mut seen).value,
-        Algorithm::AlphaBeta => alpha_beta(&tree, &root, full, &mut seen).value,
+    Ok(match algorithm {
+        Algorithm::Minimax => minimax(tree, &root, observer).value,
+        Algorithm::AlphaBeta => alpha_beta(tree, &root, full, observer).value,
         Algorithm::DepthLimited => {
             // Without a limit, deep enough for the whole tree.
             let depth = depth.unwrap_or(Tree::MAX_PLY);
-            depth_limited(&tree, &root, depth, full, &Static, &mut seen)
+            depth_limited(tree, &root, depth, full, &Static, observer)
         }
-        Algorithm::Thresholds => {
-            thresholds(&tree, &root, &horizon, &Static, tree.extremes(), &mut seen).value
-        }
-        Algorithm::FailHard => fail_hard(&tree, &root, full, &horizon, &Static, &mut seen),
-    };
-    let ((recording, stats), pv) = seen;
-    let path = pv.line().to_vec();
-    Ok(Run { tree, options, recording, stats, value, path })
+        Algorithm::Thresholds => thresholds(tree, &root, &horizon, &Static, tree.extremes(), observer).value,
+        Algorithm::FailHard => fail_hard(tree, &root, full, &horizon, &Static, observer),
+    })
 }
 
 impl Run {
     /// The node to which a step happened; `None` for a driver's own steps.
     pub fn node(&self, step: usize) -> Option<NodeId> {
-        self.recording.call(step).map(|call| call.mv.unwrap_or(self.tree.root()))
+        // The `Enter` alone knows it; asking for the whole call would walk over all the children seen so far.
+        match self.recording.events()[self.recording.entered(step)].kind {
+            EventKind::Enter { mv, .. } => Some(mv.unwrap_or(self.tree.root())),
+            _ => None,
+        }
     }
 
     /// The leaves that were valued, in order; horizon nodes and repeated visits included.
@@ -256,18 +283,7 @@ impl Run {
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self) -> String {
-        let Options { algorithm, depth, right_to_left, .. } = self.options;
-        let order = if right_to_left { "right to left" } else { "left to right" };
-        let first = match self.tree.player(self.tree.root()) {
-            Player::Max => "MAX moves first",
-            Player::Min => "MIN moves first",
-        };
-        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention().to_owned()];
-        if let Some(depth) = depth {
-            parts.push(format!("depth {depth}"));
-        }
-        parts.extend([order.to_owned(), first.to_owned()]);
-        let mut line = parts.join("; ");
+        let mut line = self.options.header(&self.tree);
         if self.recording.dropped() > 0 {
             line.push_str(&format!(
                 "; stopped recording after {} events, {} more not kept",

@@ -138,6 +138,18 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     /// Moves are taken as the rules list them.
     const PLAIN: bool = H::PLAIN && !T::SHARED;
 
+    /// A score that counts plies from the node, counted from the root. Short scores hold no distances.
+    #[inline]
+    fn from_root(score: Score, ply: u32) -> Score {
+        if H::SCORE_BITS < 32 { score } else { score.later(ply) }
+    }
+
+    /// The inverse of [`Search::from_root`].
+    #[inline]
+    fn from_node(score: Score, ply: u32) -> Score {
+        if H::SCORE_BITS < 32 { score } else { score.sooner(ply) }
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {
@@ -153,7 +165,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     /// Ends a node that needs no children. `value` is the mover's with distances from the node.
     #[inline]
     fn prove(&mut self, call: &Call<'_, G::Move, H::Info>, value: Value, source: Source) -> Found {
-        let score = value.score.later(call.ply);
+        let score = Self::from_root(value.score, call.ply);
         if O::ENABLED {
             let value = Value { score, bound: value.bound }.seen_by(call.player);
             self.tell.leaf(value, source);
@@ -205,7 +217,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 let score = self.quiesce(state, player, window, ply)?;
                 return Ok(self.prove(
                     &call,
-                    Value { score: score.sooner(ply), bound: window.classify(score) },
+                    Value { score: Self::from_node(score, ply), bound: window.classify(score) },
                     Source::Horizon,
                 ));
             }
@@ -214,15 +226,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         }
 
         // 5. What the game knows without looking: bounds, and a solver for the last plies.
-        let relative = Window::new(window.alpha.sooner(ply), window.beta.sooner(ply));
+        let relative = Window::new(Self::from_node(window.alpha, ply), Self::from_node(window.beta, ply));
         if let Some((least, most)) = guide.bounds(game, state, info) {
-            let (least, most) = (least.later(ply), most.later(ply));
+            let (least, most) = (Self::from_root(least, ply), Self::from_root(most, ply));
             if most <= window.alpha {
-                let value = Value { score: most.sooner(ply), bound: Bound::AtMost };
+                let value = Value { score: Self::from_node(most, ply), bound: Bound::AtMost };
                 return Ok(self.prove(&call, value, Source::Proof));
             }
             if least >= window.beta {
-                let value = Value { score: least.sooner(ply), bound: Bound::AtLeast };
+                let value = Value { score: Self::from_node(least, ply), bound: Bound::AtLeast };
                 return Ok(self.prove(&call, value, Source::Proof));
             }
             // The best possible result is enough. (The worst needs no such care: every move reaches it.)
@@ -260,7 +272,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             && let Some(entry) = self.table.read(fetched)
         {
             let Value { score, bound } = entry.value;
-            let score = score.later(ply);
+            let score = Self::from_root(score, ply);
             let usable = entry.says_enough(Mo::LIMITED.then_some(depth));
             // The root is always searched: its best move is wanted, too.
             let enough = usable
@@ -302,9 +314,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 // Without alternation the child's point of view is only known by going there.
                 let same = !G::ALTERNATES && game.with_child(state, mv, |child| game.turn(child)) == player;
                 let (score, bound) = if same {
-                    (value.score.later(ply + 1), value.bound)
+                    (Self::from_root(value.score, ply + 1), value.bound)
                 } else {
-                    (-value.score.later(ply + 1), value.bound.flip())
+                    (-Self::from_root(value.score, ply + 1), value.bound.flip())
                 };
                 if bound != Bound::AtMost && score >= window.beta {
                     self.listed.truncate(base);
@@ -312,7 +324,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                         let value = Value { score, bound: Bound::AtLeast };
                         self.tell.hit(value.seen_by(player), Some(mv), true);
                     }
-                    let value = Value { score: score.sooner(ply), bound: Bound::AtLeast };
+                    let value = Value { score: Self::from_node(score, ply), bound: Bound::AtLeast };
                     let found = self.prove(&call, value, Source::Table);
                     return Ok(Found { horizon: Mo::LIMITED && !proved, ..found });
                 }
@@ -493,7 +505,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         let path_dependent = T::REPEATS && loops != u32::MAX;
         let too_deep = Mo::LIMITED && depth > MAX_STORED_DEPTH;
         if use_table && !only && !path_dependent && !too_deep {
-            let value = Value { score: best.sooner(ply), bound };
+            let value = Value { score: Self::from_node(best, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
             let entry = Entry { value, depth, proved: !horizon, place: best_move };
             self.table.write(key, entry, self.nodes - started);

@@ -105,7 +105,20 @@ enum Layout {
 pub struct Fetched {
     key: u64,
     index: usize,
-    first: u64,
+}
+
+/// Asks for a cache line without waiting for it.
+#[inline]
+#[allow(unsafe_code)]
+fn prefetch(word: &AtomicU64) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch of any address has no effect that a program can see, and this one is a live reference.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = word;
 }
 
 impl Table {
@@ -210,14 +223,16 @@ impl Table {
             Layout::Compact { key_bits } => {
                 let mixed = Table::mix(key, key_bits);
                 let index = (mixed >> (key_bits - self.bits - 3)) as usize;
-                Fetched { key: mixed, index, first: self.word(index).load(Relaxed) }
+                prefetch(self.word(index));
+                Fetched { key: mixed, index }
             }
             Layout::Wide => {
                 let mixed = key.wrapping_mul(MIX);
                 // Shifting by 64 is not defined; with one line the index is 0.
                 let line = if self.bits == 0 { 0 } else { (mixed >> (64 - self.bits)) as usize };
                 let index = line * 8;
-                Fetched { key, index, first: self.word(index).load(Relaxed) }
+                prefetch(self.word(index));
+                Fetched { key, index }
             }
         }
     }
@@ -228,10 +243,10 @@ impl Table {
         match self.layout {
             Layout::Compact { key_bits } => {
                 let lock = at.key & (u64::MAX >> (64 - (key_bits - COMPACT_INDEX)));
-                if at.first >> 27 != lock {
+                let data = self.word(at.index).load(Relaxed);
+                if data >> 27 != lock {
                     return None;
                 }
-                let data = at.first;
                 let bound = bound(data)?;
                 let score = Score::from_raw(i32::from((data >> 2) as u8 as i8));
                 let depth = (data >> 10) as u8 & 127;
@@ -249,8 +264,7 @@ impl Table {
                 let line = &self.lines[at.index >> 3].0;
                 for way in 0..self.ways {
                     let data = line[way * 2 + 1].load(Relaxed);
-                    let check = if way == 0 { at.first } else { line[way * 2].load(Relaxed) };
-                    if check ^ data == at.key
+                    if line[way * 2].load(Relaxed) ^ data == at.key
                         && let Some(bound) = bound(data)
                     {
                         return Some(Entry {

@@ -1,0 +1,356 @@
+//! `plyscope compare`.
+
+use crate::args::{Input, SignArgs};
+use crate::out::{self, Progress};
+use anyhow::{anyhow, bail};
+use clap::Args;
+use plyscope::theory::{expected_leaves, minimal_leaves};
+use plyscope::{Player, Tree};
+use plyscope_trace::Algorithm;
+use plyscope_trace::compare::{Average, Comparison, Mean, Row, compare, compare_random};
+use plyscope_trace::random::{MAX_LEAVES, uniform_leaves};
+use plyscope_trace::style::{JsonNumber, Signs, Tone, shown_name};
+use serde::Serialize;
+use std::io::Write;
+use std::str::FromStr;
+
+/// Run all algorithms on one tree, or on random trees, and count
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    input: Input,
+
+    /// Stop after N plies and use the static values there
+    #[arg(short, long, value_name = "N", conflicts_with = "random")]
+    depth: Option<u32>,
+
+    /// Random uniform trees with B children per node and depth D instead of one tree; all leaves differ
+    #[arg(long, value_name = "B,D", conflicts_with_all = ["tree", "format", "first", "right_to_left"])]
+    random: Option<Uniform>,
+
+    /// How many random trees [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    trials: Option<u64>,
+
+    /// Which random trees: the same seed, the same trees [default: 1]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Print one JSON object (docs/solve-json.md)
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    signs: SignArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plyscope compare worst-order
+  plyscope compare horizon --depth 2
+  plyscope compare --random 3,4 --trials 500 --seed 7
+  echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope compare - --json";
+
+/// The shape of a uniform tree.
+#[derive(Clone, Copy, Debug)]
+struct Uniform {
+    branching: u32,
+    depth: u32,
+}
+
+impl FromStr for Uniform {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Uniform, String> {
+        let error =
+            || format!("expected two numbers, e.g. 3,4 for 3 children per node and depth 4, not `{text}`");
+        let (b, d) = text.split_once(',').ok_or_else(error)?;
+        let branching = b.trim().parse().map_err(|_| error())?;
+        let depth = d.trim().parse().map_err(|_| error())?;
+        if branching == 0 {
+            return Err("a node needs at least 1 child, e.g. 3,4".to_owned());
+        }
+        if uniform_leaves(branching, depth).is_none() {
+            return Err(format!(
+                "that tree is too large; at most {MAX_LEAVES} leaves and depth {} are possible, e.g. 10,6",
+                Tree::MAX_PLY
+            ));
+        }
+        Ok(Uniform { branching, depth })
+    }
+}
+
+impl Compare {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        match self.random {
+            Some(shape) => self.random_trees(shape),
+            None => self.one_tree(),
+        }
+    }
+
+    fn one_tree(&self) -> anyhow::Result<()> {
+        // Not left to clap's `requires`, which is waived when the tree, in conflict with --random, is given.
+        if self.trials.is_some() || self.seed.is_some() {
+            bail!(
+                "--trials and --seed are for random trees; expected --random B,D with them, e.g. --random 3,4"
+            );
+        }
+        let tree = self.input.load()?;
+        let comparison = compare(&tree, self.depth, self.input.right_to_left);
+        // A horizon that no algorithm can stop at is a bad question, not a table of refusals.
+        if let Some(error) = comparison.rows.iter().find_map(|row| match &row.result {
+            Err(error @ plyscope_trace::RunError::NoStatic { .. }) => Some(error.clone()),
+            _ => None,
+        }) {
+            bail!("{}: {error}", self.input.tree);
+        }
+        out::print(|out| match self.json {
+            true => {
+                Ok(writeln!(out, "{}", comparison_json(&comparison, self.depth, self.input.right_to_left)?)?)
+            }
+            false => self.one_tree_text(out, &comparison),
+        })
+    }
+
+    fn one_tree_text(&self, out: &mut dyn Write, comparison: &Comparison) -> anyhow::Result<()> {
+        let signs = self.signs.signs();
+        let tree = &comparison.tree;
+        let mut head = vec!["# plyscope compare".to_owned()];
+        head.extend(self.depth.map(|depth| format!("depth {depth}")));
+        head.push(if self.input.right_to_left { "right to left" } else { "left to right" }.to_owned());
+        let first = tree.player(tree.root());
+        head.push(format!("{first} moves first"));
+        out::line(out, Tone::Head, &head.join("; "))?;
+        let mut table = Columns::new(["algorithm", "value", "move", "nodes", "leaves", "cuts"]);
+        let mut refused = Vec::new();
+        for Row { algorithm, result } in &comparison.rows {
+            match result {
+                Ok(found) => table.push([
+                    algorithm.name().to_owned(),
+                    signs.score(tree, found.value),
+                    found.mv.map_or("-".to_owned(), |mv| shown_name(tree, mv).into_owned()),
+                    found.stats.nodes.to_string(),
+                    found.stats.leaves.to_string(),
+                    found.stats.cutoffs().to_string(),
+                ]),
+                Err(_) => {
+                    refused.push(algorithm.name());
+                    table.push([algorithm.name(), "-", "-", "-", "-", "-"].map(str::to_owned));
+                }
+            }
+        }
+        let last = |name: &str, leaves: u64| [name, "", "", "", &leaves.to_string(), ""].map(str::to_owned);
+        table.push(last("least possible", comparison.least));
+        table.push(last("all (minimax)", comparison.all));
+        table.write(out)?;
+        if !refused.is_empty() {
+            let names = refused.join(" and ");
+            out::line(out, Tone::Note, &format!("{names} search to the end and take no depth"))?;
+        }
+        Ok(())
+    }
+
+    fn random_trees(&self, Uniform { branching, depth }: Uniform) -> anyhow::Result<()> {
+        let mut progress = Progress::new();
+        let trials = self.trials.unwrap_or(1000);
+        let seed = self.seed.unwrap_or(1);
+        let averages = compare_random(branching, depth, trials, seed, |done| {
+            progress.show(|| format!("{done} of {trials} trees"));
+        });
+        drop(progress);
+        let averages = averages.map_err(|e| anyhow!("--random {branching},{depth}: {e}"))?;
+        let expected = expected_leaves(branching, depth);
+        let least = minimal_leaves(branching, depth);
+        out::print(|out| {
+            if self.json {
+                let json = random_json(&averages, branching, depth, trials, seed)?;
+                return Ok(writeln!(out, "{json}")?);
+            }
+            let signs = self.signs.signs();
+            let trees =
+                if trials == 1 { "1 random tree".to_owned() } else { format!("{trials} random trees") };
+            out::line(
+                out,
+                Tone::Head,
+                &signs.text(&format!(
+                    "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {seed}; mean ± standard error"
+                )),
+            )?;
+            let mut table = Columns::new(["algorithm", "nodes", "leaves", "expected", "cuts"]);
+            for average in &averages {
+                let exact = expectation(average.algorithm, branching, depth);
+                table.push([
+                    average.algorithm.name().to_owned(),
+                    shown_mean(average.nodes, signs),
+                    shown_mean(average.leaves, signs),
+                    exact.map_or("-".to_owned(), |leaves| format!("{leaves:.2}")),
+                    shown_mean(average.cuts, signs),
+                ]);
+            }
+            let last = |name: &str, leaves: String| [name, "", &leaves, "", ""].map(str::to_owned);
+            table.push(last("least possible", least.to_string()));
+            table.push(last("all (minimax)", uniform_leaves(branching, depth).unwrap_or(0).to_string()));
+            table.write(out)?;
+            out::line(
+                out,
+                Tone::Note,
+                &signs.text(&format!(
+                    "expected: Baudet's exact expectation for alpha-beta is {expected:.4} leaves; thresholds knows the extremes and may need fewer"
+                )),
+            )?;
+            Ok(())
+        })
+    }
+}
+
+/// The exact mean number of leaves, where there is a formula.
+fn expectation(algorithm: Algorithm, branching: u32, depth: u32) -> Option<f64> {
+    match algorithm {
+        Algorithm::Minimax => uniform_leaves(branching, depth).map(|leaves| leaves as f64),
+        Algorithm::AlphaBeta | Algorithm::DepthLimited | Algorithm::FailHard => {
+            Some(expected_leaves(branching, depth))
+        }
+        // Starts from the extremes and may stop at them: fewer, and no formula.
+        Algorithm::Thresholds => None,
+    }
+}
+
+fn shown_mean(mean: Mean, signs: Signs) -> String {
+    match mean.error() {
+        // Nothing varies: no need for an error.
+        Some(0.0) | None => format!("{}", mean.mean()),
+        Some(error) => format!("{:.2}{}{error:.2}", mean.mean(), signs.text(" ± ")),
+    }
+}
+
+#[derive(Serialize)]
+struct ComparisonJson<'c> {
+    format: &'static str,
+    version: u32,
+    first: &'static str,
+    depth: Option<u32>,
+    right_to_left: bool,
+    rows: Vec<RowJson<'c>>,
+    least_leaves: u64,
+    minimax_leaves: u64,
+}
+
+#[derive(Serialize)]
+struct RowJson<'c> {
+    algorithm: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
+    value: Option<JsonNumber>,
+    #[serde(rename = "move")]
+    mv: Option<&'c str>,
+    nodes: Option<u64>,
+    leaves: Option<u64>,
+    cuts: Option<u64>,
+}
+
+fn comparison_json(c: &Comparison, depth: Option<u32>, right_to_left: bool) -> serde_json::Result<String> {
+    let row = |row: &'_ Row| -> RowJson<'_> {
+        let found = row.result.as_ref().ok();
+        RowJson {
+            algorithm: row.algorithm.name(),
+            refused: row.result.as_ref().err().map(ToString::to_string),
+            value: found.map(|found| JsonNumber::of(&c.tree, found.value)),
+            mv: found.and_then(|found| found.mv).map(|mv| c.tree.name(mv)),
+            nodes: found.map(|found| found.stats.nodes),
+            leaves: found.map(|found| found.stats.leaves),
+            cuts: found.map(|found| found.stats.cutoffs()),
+        }
+    };
+    serde_json::to_string(&ComparisonJson {
+        format: "plyscope-compare",
+        version: 1,
+        first: if c.tree.player(c.tree.root()) == Player::Max { "max" } else { "min" },
+        depth,
+        right_to_left,
+        rows: c.rows.iter().map(row).collect(),
+        least_leaves: c.least,
+        minimax_leaves: c.all,
+    })
+}
+
+#[derive(Serialize)]
+struct RandomJson {
+    format: &'static str,
+    version: u32,
+    branching: u32,
+    depth: u32,
+    trials: u64,
+    seed: u64,
+    rows: Vec<AverageJson>,
+    least_leaves: u128,
+    minimax_leaves: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct AverageJson {
+    algorithm: &'static str,
+    nodes: MeanJson,
+    leaves: MeanJson,
+    expected_leaves: Option<f64>,
+    cuts: MeanJson,
+}
+
+#[derive(Serialize)]
+struct MeanJson {
+    mean: f64,
+    error: Option<f64>,
+}
+
+fn random_json(averages: &[Average], b: u32, d: u32, trials: u64, seed: u64) -> serde_json::Result<String> {
+    let mean = |mean: Mean| MeanJson { mean: mean.mean(), error: mean.error() };
+    let row = |average: &Average| AverageJson {
+        algorithm: average.algorithm.name(),
+        nodes: mean(average.nodes),
+        leaves: mean(average.leaves),
+        expected_leaves: expectation(average.algorithm, b, d),
+        cuts: mean(average.cuts),
+    };
+    serde_json::to_string(&RandomJson {
+        format: "plyscope-compare-random",
+        version: 1,
+        branching: b,
+        depth: d,
+        trials,
+        seed,
+        rows: averages.iter().map(row).collect(),
+        least_leaves: minimal_leaves(b, d),
+        minimax_leaves: uniform_leaves(b, d),
+    })
+}
+
+/// Text in columns: the first to the left, the others to the right.
+struct Columns<const N: usize> {
+    rows: Vec<[String; N]>,
+}
+
+impl<const N: usize> Columns<N> {
+    fn new(head: [&str; N]) -> Columns<N> {
+        Columns { rows: vec![head.map(str::to_owned)] }
+    }
+
+    fn push(&mut self, row: [String; N]) {
+        self.rows.push(row);
+    }
+
+    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        let width = |i: usize| self.rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
+        let widths: [usize; N] = std::array::from_fn(width);
+        for (n, row) in self.rows.iter().enumerate() {
+            let mut line = String::new();
+            for (i, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                line += &match i {
+                    0 => format!("{cell:<width$}"),
+                    _ => format!("  {cell:>width$}"),
+                };
+            }
+            out::line(out, if n == 0 { Tone::Head } else { Tone::Plain }, line.trim_end())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,206 @@
+//! `plyscope draw`.
+
+use crate::args::{Input, Search, SignArgs, names};
+use crate::out::{self, Progress};
+use crate::png;
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use clap::builder::TypedValueParser;
+use plyscope_trace::draw::{Drawing, Step, Style, Theme};
+use plyscope_trace::{Run, run};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Draw the tree and what the search did with it
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Draw {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    search: Search,
+
+    /// As it was after step N, counted from 1 as in `trace --style log`
+    #[arg(long, value_name = "N", conflicts_with_all = ["last", "all"])]
+    step: Option<usize>,
+
+    /// The result (the default)
+    #[arg(long = "final", id = "last")]
+    last: bool,
+
+    /// Write to a file; the name ends in .svg or .png. Without it, SVG goes to standard output
+    #[arg(short, long, value_name = "FILE", conflicts_with = "all")]
+    output: Option<PathBuf>,
+
+    /// Write one numbered file per step into a new or empty directory
+    #[arg(long, value_name = "DIR", conflicts_with = "last")]
+    all: Option<PathBuf>,
+
+    /// With --all: PNG instead of SVG
+    #[arg(long, requires = "all")]
+    png: bool,
+
+    /// With --all: write into a directory that is not empty, and however many files
+    #[arg(long, requires = "all")]
+    force: bool,
+
+    /// Size: 1 is 1 pixel per unit [default: 1 for SVG, 2 for PNG]
+    #[arg(long, value_name = "X")]
+    scale: Option<f32>,
+
+    /// The colours
+    #[arg(long, value_parser = theme_parser(), default_value = "light", value_name = "THEME")]
+    theme: Theme,
+
+    /// Leave out the line that explains the signs
+    #[arg(long)]
+    no_legend: bool,
+
+    #[command(flatten)]
+    signs: SignArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plyscope draw letters -o letters.svg
+  plyscope draw lecture --algorithm fail-hard --step 19 -o cut.png
+  plyscope draw aima --theme dark --no-legend > aima.svg
+  plyscope draw letters --all steps";
+
+/// More files than this are written only with `--force`.
+const MANY_FILES: usize = 10_000;
+
+fn theme_parser() -> impl TypedValueParser<Value = Theme> {
+    names(["light", "dark", "auto"]).map(|name| match name.as_str() {
+        "dark" => Theme::Dark,
+        "auto" => Theme::Auto,
+        _ => Theme::Light,
+    })
+}
+
+/// What kind of file to write.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Svg,
+    Png,
+}
+
+impl Kind {
+    fn of(path: &Path) -> anyhow::Result<Kind> {
+        match path.extension().and_then(|ext| ext.to_str()).map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Ok(Kind::Svg),
+            Some("png") => Ok(Kind::Png),
+            _ => bail!(
+                "{}: unknown kind of picture; expected a name that ends in .svg or .png",
+                path.display()
+            ),
+        }
+    }
+
+    fn extension(self) -> &'static str {
+        match self {
+            Kind::Svg => "svg",
+            Kind::Png => "png",
+        }
+    }
+}
+
+impl Draw {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        if let Some(scale) = self.scale.filter(|scale| !(scale.is_finite() && *scale > 0.0)) {
+            bail!("--scale {scale}: expected a number above 0, e.g. 2");
+        }
+        // Before the work, so that a bad name does not waste it.
+        let kind = match &self.output {
+            Some(path) => Kind::of(path)?,
+            None if self.png => Kind::Png,
+            None => Kind::Svg,
+        };
+        let tree = self.input.load()?;
+        let run = run(&tree, self.search.options(&self.input))?;
+        let steps = run.recording.len();
+        if run.recording.dropped() > 0 {
+            out::note(&format!(
+                "only the first {steps} steps were kept, {} more were not; pictures show what was kept",
+                run.recording.dropped()
+            ));
+        }
+        let style = Style {
+            ascii: self.signs.signs() == plyscope_trace::style::Signs::Ascii,
+            theme: self.theme,
+            legend: !self.no_legend,
+            scale: match kind {
+                Kind::Svg => f64::from(self.scale.unwrap_or(1.0)),
+                Kind::Png => 1.0,
+            },
+            ..Style::default()
+        };
+        let drawing = Drawing::new(&run, &style);
+        if let Some(directory) = &self.all {
+            return self.every_step(&run, &drawing, kind, directory);
+        }
+        let step = match self.step {
+            Some(step) if !(1..=steps).contains(&step) => {
+                bail!("--step {step}: the steps are 1 to {steps}")
+            }
+            Some(step) => Step::At(step - 1),
+            None => Step::Final,
+        };
+        let picture = self.picture(&drawing, step, kind)?;
+        match &self.output {
+            Some(path) => write_file(path, &picture),
+            None => {
+                // Not through the stream that looks for colours: this is a file, not text for a terminal.
+                let mut out = std::io::stdout().lock();
+                out.write_all(&picture)?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+
+    fn picture(&self, drawing: &Drawing<'_>, step: Step, kind: Kind) -> anyhow::Result<Vec<u8>> {
+        let svg = drawing.svg(step);
+        Ok(match kind {
+            Kind::Svg => svg.into_bytes(),
+            Kind::Png => png::render(&svg, self.scale.unwrap_or(2.0))?,
+        })
+    }
+
+    fn every_step(
+        &self,
+        run: &Run,
+        drawing: &Drawing<'_>,
+        kind: Kind,
+        directory: &Path,
+    ) -> anyhow::Result<()> {
+        let shown = directory.display();
+        let steps = run.recording.len();
+        if !self.force {
+            if steps > MANY_FILES {
+                bail!("{shown}: that would be {steps} files; --force writes them");
+            }
+            let used = directory.exists()
+                && std::fs::read_dir(directory).map_err(|e| anyhow!("{shown}: {e}"))?.next().is_some();
+            if used {
+                bail!("{shown}: not empty; expected a new or empty directory (--force writes into this one)");
+            }
+        }
+        std::fs::create_dir_all(directory).map_err(|e| anyhow!("{shown}: {e}"))?;
+        let width = steps.to_string().len();
+        let mut progress = Progress::new();
+        for step in 1..=steps {
+            progress.show(|| format!("{step} of {steps} pictures"));
+            let path = directory.join(format!("step-{step:0width$}.{}", kind.extension()));
+            let picture = self.picture(drawing, Step::At(step - 1), kind)?;
+            write_file(&path, &picture)?;
+        }
+        drop(progress);
+        out::note(&format!("{steps} pictures in {shown}"));
+        Ok(())
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| path.display().to_string())
+}

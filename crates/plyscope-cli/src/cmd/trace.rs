@@ -1,0 +1,73 @@
+//! `plyscope trace`.
+
+use crate::args::{Input, Search, SignArgs, names};
+use crate::out;
+use anyhow::bail;
+use clap::Args;
+use clap::builder::TypedValueParser;
+use plyscope_trace::style::{Settings, Steps, Style, each_line};
+use plyscope_trace::{Options, run};
+
+/// Print every step of a search
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    search: Search,
+
+    /// How to print
+    #[arg(short, long, value_parser = style_parser(), default_value = "table", value_name = "STYLE")]
+    style: Style,
+
+    /// Print only these steps, counted from 1, e.g. 5, 3..7 (both included), 3.. or ..7
+    #[arg(long, value_name = "A..B")]
+    steps: Option<Steps>,
+
+    /// Keep at most N steps
+    #[arg(long, value_name = "N", default_value_t = plyscope::observe::Recording::<plyscope::NodeId>::DEFAULT_CAP)]
+    cap: usize,
+
+    #[command(flatten)]
+    signs: SignArgs,
+}
+
+const EXAMPLES: &str = "\
+Styles:
+  table  one line per entry, leaf and return: NODE: α: β: value FUNCTION
+  stack  the open calls, with values put into their lines of code
+  log    one sentence per step that says why
+  json   one JSON object per step (docs/trace-json.md)
+
+Examples:
+  plyscope trace
+  plyscope trace lecture --algorithm fail-hard --style stack --steps 18..20
+  plyscope trace deep-cut --style log
+  plyscope trace horizon --algorithm depth-limited --depth 2 --ascii
+  echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope trace - --style json";
+
+fn style_parser() -> impl TypedValueParser<Value = Style> {
+    names(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
+}
+
+impl Trace {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let tree = self.input.load()?;
+        let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input) })?;
+        let steps = self.steps.unwrap_or_default();
+        let count = run.recording.len();
+        if steps.first > count {
+            bail!("--steps begins at {}, but the steps are 1 to {count}", steps.first);
+        }
+        if run.recording.dropped() > 0 {
+            out::note(&format!(
+                "only the first {count} steps were kept, {} more were not; --cap keeps more",
+                run.recording.dropped()
+            ));
+        }
+        let settings = Settings { signs: self.signs.signs(), steps };
+        out::print(|out| Ok(each_line(&run, self.style, &settings, |tone, text| out::line(out, tone, text))?))
+    }
+}

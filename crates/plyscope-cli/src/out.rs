@@ -1,0 +1,88 @@
+//! Printing: colour where it is wanted, no complaint when nobody reads on, one line for an error.
+
+use anstyle::{AnsiColor, Style as Colour};
+use plyscope_trace::style::Tone;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+
+/// Standard output. Colours are taken out in a pipe and with `NO_COLOR`.
+pub(crate) fn stdout() -> BufWriter<impl Write> {
+    BufWriter::new(anstream::stdout().lock())
+}
+
+/// Calls `print` with standard output and makes sure that everything arrives.
+pub(crate) fn print(print: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut out = stdout();
+    print(&mut out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// How a line looks in colour.
+pub(crate) const fn colour(tone: Tone) -> Colour {
+    match tone {
+        Tone::Plain => Colour::new(),
+        Tone::Head => Colour::new().dimmed(),
+        Tone::Leaf => AnsiColor::Green.on_default(),
+        Tone::Cut => AnsiColor::Red.on_default().bold(),
+        Tone::Current => AnsiColor::Yellow.on_default().bold(),
+        Tone::Note => AnsiColor::Cyan.on_default(),
+    }
+}
+
+/// One line in its colour.
+pub(crate) fn line(out: &mut dyn Write, tone: Tone, text: &str) -> io::Result<()> {
+    if tone == Tone::Plain || text.is_empty() {
+        return writeln!(out, "{text}");
+    }
+    let colour = colour(tone);
+    writeln!(out, "{colour}{text}{colour:#}")
+}
+
+/// A remark that is not part of the output. Shown in a pipe too: it goes to standard error.
+pub(crate) fn note(text: &str) {
+    // If not even this can be written there is nobody to tell.
+    let _ = writeln!(anstream::stderr(), "note: {text}");
+}
+
+/// A line on a terminal that is written over and over; nothing in a pipe.
+pub(crate) struct Progress {
+    shown: bool,
+    last: std::time::Instant,
+}
+
+impl Progress {
+    pub(crate) fn new() -> Progress {
+        Progress { shown: false, last: std::time::Instant::now() }
+    }
+
+    /// Shows `text`, but not so often that it slows the work down, and not at all for work that is soon done.
+    pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
+        if self.last.elapsed().as_millis() < 200 || !io::stderr().is_terminal() {
+            return;
+        }
+        self.last = std::time::Instant::now();
+        self.shown = true;
+        let _ = write!(io::stderr(), "\r\x1b[K{}", text());
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// Tells what went wrong and chooses the exit code: 0 if only the reader of our output went away, 1 if output could
+/// not be written, 2 if the input or the question was bad.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    let io = error.downcast_ref::<io::Error>();
+    if io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    let red = AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {error:#}");
+    ExitCode::from(if io.is_some() { 1 } else { 2 })
+}

@@ -1,0 +1,380 @@
+//! The command as a user meets it: what is printed, where, and with which exit code.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const PLYSCOPE: &str = env!("CARGO_BIN_EXE_plyscope");
+
+/// Runs `plyscope` with these arguments and this standard input.
+fn plyscope_with(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(PLYSCOPE)
+        .args(args)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn plyscope(args: &[&str]) -> Output {
+    plyscope_with(args, b"")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// What is printed by a command that must succeed and say nothing else.
+fn printed(args: &[&str]) -> String {
+    let output = plyscope(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    text(&output.stdout).to_owned()
+}
+
+/// The error of a command that must fail because of its input.
+fn refused_with(args: &[&str], input: &[u8]) -> String {
+    let output = plyscope_with(args, input);
+    let error = text(&output.stderr).to_owned();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{args:?}: {error}");
+    error
+}
+
+fn refused(args: &[&str]) -> String {
+    refused_with(args, b"")
+}
+
+/// A directory of its own for a test, empty at the start.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn trace_without_arguments_is_letters_by_alpha_beta_as_a_table() {
+    let table = printed(&["trace"]);
+    assert_eq!(table, printed(&["trace", "letters", "--algorithm", "alpha-beta", "--style", "table"]));
+    let lines: Vec<_> = table.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 21);
+    assert_eq!((lines[0], lines[20]), ("A: -∞: +∞: -∞ MAXvalue", "A: 6: +∞: 6 MAXvalue"));
+    let prunes: Vec<_> = lines.iter().filter(|line| line.starts_with("PRUNE")).collect();
+    assert_eq!(prunes, [&"PRUNE1(β): E: -∞: 6: 8 MAXvalue", &"PRUNE2(α): C: 6: +∞: 2 MINvalue"]);
+}
+
+#[test]
+fn trace_lecture_as_a_stack() {
+    let stack = printed(&["trace", "lecture", "--algorithm", "fail-hard", "--style", "stack"]);
+    let places: Vec<_> =
+        (3..=10).map(|i| stack.find(&format!("Value(g{i}, ")).unwrap_or_else(|| panic!("g{i}"))).collect();
+    assert!(places.is_sorted(), "g3 to g10 in order");
+    let beta = stack.find("if (20 ≥ 10) break;  // β cutoff").unwrap();
+    let alpha = stack.find("if (10 ≤ 10) break;  // α cutoff").unwrap();
+    assert!(beta < alpha);
+    assert!(stack.ends_with("The value of g0 is 10.\n"));
+    let ascii = printed(&["trace", "lecture", "-a", "fail-hard", "-s", "stack", "--ascii", "--steps", "19"]);
+    assert!(ascii.contains("if (20 >= 10) break;  // beta cutoff"));
+}
+
+#[test]
+fn solve_says_everything() {
+    assert_eq!(
+        printed(&["solve", "letters"]),
+        "\
+# plyscope alpha-beta; fail-soft, cut on v ≥ β or v ≤ α; left to right; MAX moves first
+value      6
+best move  B
+path       A → B → D → H
+visited    5 leaves: H 6, I 5, J 8, L 2, M 1
+pruned     3 leaves: K 7, N 0, O 3
+least      5 leaves in the best order
+cuts       2
+  E (MAX) is at least 8; B (MIN) already has 6 through D, so E's 1 other child cannot matter.
+  C (MIN) is at most 2; A (MAX) already has 6 through B, so C's 1 other child cannot matter.
+"
+    );
+    let leaf = plyscope_with(&["solve", "-", "--ascii"], b"-inf");
+    assert!(
+        text(&leaf.stdout).contains("value      -inf\nbest move  none: the root is a leaf\npath       A\n")
+    );
+    let reversed = printed(&["solve", "aima", "--right-to-left"]);
+    assert!(reversed.contains("visited    9 leaves: M 2, L 5, K 14,"), "{reversed}");
+    let min = printed(&["solve", "aima", "--first", "min"]);
+    assert!(min.contains("value      6\n"), "{min}");
+}
+
+#[test]
+fn compare_ends_with_the_least_and_with_minimax() {
+    assert_eq!(
+        printed(&["compare", "best-order"]),
+        "\
+# plyscope compare; left to right; MAX moves first
+algorithm       value  move  nodes  leaves  cuts
+minimax             6     B     31      16     0
+alpha-beta          6     B     18       7     5
+depth-limited       6     B     18       7     5
+thresholds          6     B     18       7     5
+fail-hard           6     B     18       7     5
+least possible                           7
+all (minimax)                           16
+"
+    );
+    let limited = printed(&["compare", "horizon", "--depth", "2"]);
+    assert!(limited.ends_with("minimax and alpha-beta search to the end and take no depth\n"));
+}
+
+#[test]
+fn compare_random_lies_within_three_standard_errors() {
+    for shape in ["2,5", "3,4", "4,3"] {
+        let json = printed(&["compare", "--random", shape, "--trials", "3000", "--seed", "5", "--json"]);
+        assert_eq!(
+            json,
+            printed(&["compare", "--random", shape, "--trials", "3000", "--seed", "5", "--json"])
+        );
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let row = json["rows"].as_array().unwrap().iter().find(|r| r["algorithm"] == "alpha-beta").unwrap();
+        let number = |value: &serde_json::Value| value.as_f64().unwrap();
+        let distance = (number(&row["leaves"]["mean"]) - number(&row["expected_leaves"])).abs();
+        assert!(distance < 3.0 * number(&row["leaves"]["error"]), "{shape}: {distance}");
+    }
+}
+
+#[test]
+fn examples_are_listed_and_printed_in_every_format() {
+    let list = printed(&["examples"]);
+    for name in [
+        "letters",
+        "lecture",
+        "aima",
+        "deep-cut",
+        "worst-order",
+        "best-order",
+        "free-turns",
+        "decimals",
+        "horizon",
+    ] {
+        assert!(list.lines().any(|line| line.starts_with(name)), "{name}");
+        for format in ["lists", "sexpr", "json"] {
+            let tree = printed(&["examples", name, "--format", format]);
+            let solved = plyscope_with(&["solve", "-"], tree.as_bytes());
+            assert_eq!(text(&solved.stdout), printed(&["solve", name]), "{name} as {format}");
+        }
+    }
+}
+
+#[test]
+fn every_help_shows_examples_that_run() {
+    let directory = scratch("help");
+    let bin = PathBuf::from(PLYSCOPE);
+    let path = format!("{}:{}", bin.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let helps: Vec<Vec<&str>> = vec![
+        vec!["--help"],
+        vec!["trace", "--help"],
+        vec!["solve", "--help"],
+        vec!["draw", "--help"],
+        vec!["compare", "--help"],
+        vec!["examples", "--help"],
+        vec!["completions", "--help"],
+    ];
+    for help in helps {
+        let page = printed(&help);
+        let (_, examples) = page.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{help:?} has none"));
+        let commands: Vec<_> =
+            examples.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
+        assert!(commands.len() > 1, "{help:?}");
+        for command in commands {
+            assert!(command.contains("plyscope "));
+            let output = Command::new("sh")
+                .args(["-c", command])
+                .current_dir(&directory)
+                .env("PATH", &path)
+                .stdin(Stdio::null())
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{command}: {}", text(&output.stderr));
+        }
+    }
+    assert!(printed(&["--version"]).starts_with("plyscope "));
+}
+
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    for args in [
+        &["trace", "lecture", "--style", "stack"][..],
+        &["trace", "--style", "json"],
+        &["solve"],
+        &["draw"],
+        &["compare"],
+        &["examples"],
+        &["completions", "bash"],
+    ] {
+        let mut child = Command::new(PLYSCOPE)
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Nobody reads a single byte.
+        drop(child.stdout.take());
+        let mut error = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+        let status = child.wait().unwrap();
+        assert!(status.success() && error.is_empty(), "{args:?}: {status} {error}");
+    }
+}
+
+#[test]
+fn colour_only_where_it_is_wanted() {
+    let with = |name: &str, value: &str| {
+        let output = Command::new(PLYSCOPE)
+            .arg("trace")
+            .env_remove("NO_COLOR")
+            .env(name, value)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(!printed(&["trace"]).contains('\x1b'), "none in a pipe");
+    assert!(with("CLICOLOR_FORCE", "1").contains("\x1b["), "if forced");
+    assert!(!with("NO_COLOR", "1").contains('\x1b'), "none with NO_COLOR");
+}
+
+#[test]
+fn bad_input_is_one_clear_error_with_its_place() {
+    for (input, error) in [
+        (
+            "((1 2)",
+            "error: standard input: line 1, column 7: the text ends; expected `)` for the bracket opened in line 1, column 1\n",
+        ),
+        (
+            "[1, 2]]",
+            "error: standard input: line 1, column 7: found `]`; expected nothing after the end of the tree\n",
+        ),
+    ] {
+        assert_eq!(refused_with(&["solve", "-"], input.as_bytes()), error);
+    }
+    let invalid = refused_with(&["trace", "-"], b"(1\n 2 \xff)");
+    assert!(invalid.starts_with("error: standard input: line 2, column 4: found the byte 0xFF"), "{invalid}");
+
+    let directory = scratch("bad");
+    let file = directory.join("bad.tree");
+    std::fs::write(&file, "(A (B 3 five))").unwrap();
+    let name = file.to_str().unwrap();
+    for command in ["trace", "solve", "draw", "compare"] {
+        let error = refused(&[command, name]);
+        assert!(error.starts_with(&format!("error: {name}: line 1, column 9: found `five`")), "{error}");
+        assert_eq!(error.lines().count(), 1);
+    }
+    let directory = directory.to_str().unwrap();
+    assert!(refused(&["solve", directory]).starts_with(&format!("error: {directory}: ")));
+    assert!(refused(&["solve", "nosuch"]).contains("the examples are letters, lecture, aima,"));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_at_the_door() {
+    for (args, words) in [
+        (&["solve", "--depth", "1"][..], "alpha-beta searches to the end and takes no depth"),
+        (
+            &["solve", "aima", "-a", "fail-hard", "-d", "1"],
+            "node B must be evaluated but has no static value",
+        ),
+        (&["compare", "aima", "-d", "1"], "node B must be evaluated but has no static value"),
+        (
+            &["trace", "--algorithm", "magic"],
+            "[possible values: minimax, alpha-beta, depth-limited, thresholds, fail-hard]",
+        ),
+        (&["trace", "--style", "magic"], "[possible values: table, stack, log, json]"),
+        (&["trace", "--steps", "9..3"], "end before they begin"),
+        (&["trace", "--steps", "40.."], "the steps are 1 to 39"),
+        (&["draw", "--step", "0"], "the steps are 1 to 39"),
+        (&["draw", "--step", "40"], "the steps are 1 to 39"),
+        (&["draw", "-o", "x.gif"], "expected a name that ends in .svg or .png"),
+        (&["draw", "--scale", "0"], "expected a number above 0"),
+        (&["compare", "--random", "10,7"], "at most 1000000 leaves"),
+        (&["compare", "--random", "0,3"], "at least 1 child"),
+        (&["compare", "--random", "three"], "expected two numbers"),
+        (&["compare", "aima", "--random", "3,3"], "cannot be used with"),
+        (&["compare", "aima", "--seed", "3"], "--random"),
+        (&["examples", "nosuch"], "the examples are letters"),
+        (&["trace", "letters", "--format", "json"], "--format is for files"),
+    ] {
+        let error = refused(args);
+        assert!(error.starts_with("error: ") && error.contains(words), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn a_file_wins_over_an_example_of_its_name() {
+    let directory = scratch("wins");
+    std::fs::write(directory.join("letters"), "[[1, 2], [3, 4]]").unwrap();
+    let output = Command::new(PLYSCOPE).args(["solve", "letters"]).current_dir(&directory).output().unwrap();
+    assert!(text(&output.stdout).contains("value      3\n"));
+}
+
+#[test]
+fn pictures_go_to_files_and_nothing_is_lost_in_silence() {
+    let directory = scratch("pictures");
+    let at = |name: &str| directory.join(name).to_str().unwrap().to_owned();
+    assert!(printed(&["draw"]).starts_with("<svg "));
+    printed(&["draw", "-o", &at("a.svg")]);
+    assert_eq!(std::fs::read_to_string(at("a.svg")).unwrap(), printed(&["draw", "--final"]));
+    printed(&["draw", "lecture", "-a", "fail-hard", "--step", "19", "-o", &at("b.png")]);
+    assert!(std::fs::read(at("b.png")).unwrap().starts_with(b"\x89PNG"));
+
+    let all = plyscope(&["draw", "aima", "--all", &at("steps")]);
+    assert!(all.status.success());
+    let mut files: Vec<_> = std::fs::read_dir(at("steps"))
+        .unwrap()
+        .map(|f| f.unwrap().file_name().into_string().unwrap())
+        .collect();
+    files.sort();
+    let steps = printed(&["trace", "aima", "--style", "log"]).lines().count() - 1;
+    assert_eq!(files.len(), steps);
+    assert_eq!((files[0].as_str(), files[9].as_str()), ("step-01.svg", "step-10.svg"));
+    assert!(refused(&["draw", "aima", "--all", &at("steps")]).contains("not empty"));
+    assert!(plyscope(&["draw", "aima", "--all", &at("steps"), "--force"]).status.success());
+}
+
+#[test]
+fn ten_megabytes_are_searched_and_a_long_trace_says_that_it_is_cut_short() {
+    // A wide root is the hard case for a trace: every step must cost the same.
+    let mut tree = String::from("[5");
+    let mut i = 0;
+    while tree.len() < 10_000_000 {
+        tree.push_str(&format!(",[{},7,3]", 1 + i % 4));
+        i += 1;
+    }
+    tree.push(']');
+    let solved = plyscope_with(&["solve", "-"], tree.as_bytes());
+    assert!(solved.status.success());
+    assert!(text(&solved.stdout).contains("value      5\n"));
+    assert!(text(&solved.stdout).contains("more (--all lists them)"));
+    let traced = plyscope_with(&["trace", "-", "--style", "log", "--cap", "100000"], tree.as_bytes());
+    assert!(traced.status.success());
+    let note = text(&traced.stderr);
+    assert!(note.starts_with("note: only the first 100000 steps were kept"), "{note}");
+}
+
+#[test]
+fn the_documented_json_is_what_is_printed() {
+    let page = include_str!("../../../docs/solve-json.md");
+    let mut sections = page.split("\n## `plyscope ").skip(1);
+    let mut seen = 0;
+    for section in &mut sections {
+        let command = section.split('`').next().unwrap();
+        let args: Vec<_> = command.split(' ').collect();
+        let shown = section.lines().find(|line| line.starts_with('{')).unwrap();
+        assert_eq!(printed(&args).trim_end(), shown, "{command}");
+        seen += 1;
+    }
+    assert_eq!(seen, 3);
+}

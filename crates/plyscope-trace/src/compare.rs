@@ -1,0 +1,180 @@
+//! The algorithms side by side: on one tree, or on the average over random trees.
+
+use crate::random::{Random, permuted};
+use crate::solve::cut_at;
+use crate::{Algorithm, Options, RunError, search};
+use plyscope::observe::{Pv, Stats};
+use plyscope::tree::{TreeError, optimal};
+use plyscope::{NodeId, Score, Tree};
+
+/// What one algorithm did with a tree.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which algorithm.
+    pub algorithm: Algorithm,
+    /// What it found, or why it was refused.
+    pub result: Result<Found, RunError>,
+}
+
+/// See [`Row`].
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The value of the root.
+    pub value: Score,
+    /// The best move; `None` if the root is a leaf.
+    pub mv: Option<NodeId>,
+    /// The counts.
+    pub stats: Stats,
+}
+
+/// All algorithms on one tree.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The tree as it was searched (children already reversed if asked).
+    pub tree: Tree,
+    /// One row per algorithm, in the order of [`Algorithm::ALL`].
+    pub rows: Vec<Row>,
+    /// The least number of leaves for which any order of children would be enough.
+    pub least: u64,
+    /// The leaves of minimax: all that are in sight.
+    pub all: u64,
+}
+
+/// Runs every algorithm on `tree`. Those that take no depth are refused if there is one; their row says so.
+pub fn compare(tree: &Tree, depth: Option<u32>, right_to_left: bool) -> Comparison {
+    let tree = if right_to_left { tree.reversed() } else { tree.clone() };
+    let rows = Algorithm::ALL.into_iter().map(|algorithm| {
+        let mut seen = (Stats::default(), Pv::default());
+        let result = search(&tree, Options { depth, ..Options::new(algorithm) }, &mut seen);
+        let (stats, pv) = seen;
+        let found = |value| Found { value, mv: pv.line().first().copied(), stats };
+        Row { algorithm, result: result.map(found) }
+    });
+    let rows = rows.collect();
+    let part = depth.map(|depth| cut_at(&tree, depth));
+    let sight = part.as_ref().unwrap_or(&tree);
+    let (least, all) = (optimal(sight).leaves, sight.nodes().filter(|&n| sight.is_leaf(n)).count() as u64);
+    Comparison { tree, rows, least, all }
+}
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    count: u64,
+    mean: f64,
+    /// The sum of the squares of the distances from the mean.
+    spread: f64,
+}
+
+impl Mean {
+    /// Adds one observation (Welford's way: no large sums to lose digits in).
+    pub fn add(&mut self, x: f64) {
+        self.count += 1;
+        let distance = x - self.mean;
+        self.mean += distance / self.count as f64;
+        self.spread += distance * (x - self.mean);
+    }
+
+    /// The mean; 0 without observations.
+    pub fn mean(self) -> f64 {
+        self.mean
+    }
+
+    /// The standard error of the mean; `None` with fewer than two observations, which say nothing about it.
+    pub fn error(self) -> Option<f64> {
+        (self.count > 1).then(|| (self.spread / (self.count - 1) as f64 / self.count as f64).sqrt())
+    }
+}
+
+/// What one algorithm did with random trees, on the average.
+#[derive(Clone, Copy, Debug)]
+pub struct Average {
+    /// Which algorithm.
+    pub algorithm: Algorithm,
+    /// Nodes, leaves included.
+    pub nodes: Mean,
+    /// Leaves.
+    pub leaves: Mean,
+    /// Cuts, those that skipped nothing included.
+    pub cuts: Mean,
+}
+
+/// Runs every algorithm on the same `trials` random trees. `progress` is told how many are done.
+///
+/// Law: the same seed gives the same numbers.
+///
+/// # Errors
+/// If there is no such tree.
+pub fn compare_random(
+    branching: u32,
+    depth: u32,
+    trials: u64,
+    seed: u64,
+    mut progress: impl FnMut(u64),
+) -> Result<Vec<Average>, TreeError> {
+    let empty = |algorithm| Average {
+        algorithm,
+        nodes: Mean::default(),
+        leaves: Mean::default(),
+        cuts: Mean::default(),
+    };
+    let mut averages: Vec<Average> = Algorithm::ALL.into_iter().map(empty).collect();
+    let mut random = Random::new(seed);
+    for done in 0..trials {
+        progress(done);
+        let tree = permuted(branching, depth, &mut random)?;
+        for average in &mut averages {
+            let mut stats = Stats::default();
+            // Without a depth nothing is refused.
+            if search(&tree, Options::new(average.algorithm), &mut stats).is_ok() {
+                average.nodes.add(stats.nodes as f64);
+                average.leaves.add(stats.leaves as f64);
+                average.cuts.add(stats.cutoffs() as f64);
+            }
+        }
+    }
+    Ok(averages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples;
+    use plyscope::theory::expected_leaves;
+
+    #[test]
+    fn the_mean_lies_near_the_exact_expectation() {
+        for (b, d) in [(2, 6), (3, 4), (5, 3)] {
+            let averages = compare_random(b, d, 2000, 1, |_| ()).unwrap();
+            let alpha_beta = averages.iter().find(|a| a.algorithm == Algorithm::AlphaBeta).unwrap().leaves;
+            let distance = (alpha_beta.mean() - expected_leaves(b, d)).abs();
+            assert!(distance < 3.0 * alpha_beta.error().unwrap(), "{b}, {d}: {distance}");
+        }
+    }
+
+    #[test]
+    fn standard_error_by_hand() {
+        let mut mean = Mean::default();
+        assert_eq!((mean.mean(), mean.error()), (0.0, None));
+        for x in [1.0, 2.0, 3.0, 4.0] {
+            mean.add(x);
+        }
+        // Variance 5/3, over 4.
+        assert!((mean.mean() - 2.5).abs() < 1e-12);
+        assert!((mean.error().unwrap() - (5.0f64 / 12.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn rows_agree_on_the_value_and_best_order_is_least() {
+        for example in examples::ALL {
+            let comparison = compare(&example.tree(), None, false);
+            let values: Vec<_> =
+                comparison.rows.iter().map(|row| row.result.as_ref().unwrap().value).collect();
+            assert!(values.iter().all(|&value| value == values[0]));
+            let alpha_beta = comparison.rows[1].result.as_ref().unwrap().stats.leaves;
+            assert!(comparison.least <= alpha_beta && alpha_beta <= comparison.all);
+        }
+        let best = compare(&examples::find("best-order").unwrap().tree(), None, false);
+        assert_eq!((best.least, best.rows[1].result.as_ref().unwrap().stats.leaves), (7, 7));
+    }
+}

@@ -1,0 +1,236 @@
+//! A recording seen step by step: the open calls after a step, and what the step changed.
+
+use crate::{Cut, Run};
+use plyscope::observe::Call;
+use plyscope::{Event, EventKind, NodeId, Player, Score, Value, Window};
+
+/// What a node knew at some moment: its best value, the child that gives it, and its window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// The best so far; `None` before the first child returned.
+    pub best: Option<Score>,
+    /// The child that gives it.
+    pub best_move: Option<NodeId>,
+    /// The window.
+    pub window: Window,
+}
+
+impl From<&Call<NodeId>> for Known {
+    fn from(call: &Call<NodeId>) -> Known {
+        Known { best: call.best, best_move: call.best_move, window: call.window }
+    }
+}
+
+/// A step of a recording with its surroundings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// Which step.
+    pub step: usize,
+    /// What happened.
+    pub event: Event<NodeId>,
+    /// The open calls after the step, the root first. In the step in which a node leaves it is still here.
+    pub stack: Vec<Call<NodeId>>,
+    /// What the innermost call knew before the step; `None` when it was just entered.
+    pub before: Option<Known>,
+    /// For a [`Child`](EventKind::Child) and a [`Research`](EventKind::Research): what the child returned last, with
+    /// its bound.
+    pub returned: Option<(NodeId, Value)>,
+}
+
+impl View {
+    /// The surroundings of one step, found by following links: as cheap backwards as forwards.
+    ///
+    /// # Panics
+    /// If there is no such step.
+    pub fn at(run: &Run, step: usize) -> View {
+        let recording = &run.recording;
+        let event = recording.events()[step];
+        let stack = recording.stack(step);
+        let entered = recording.entered(step);
+        let mut before = None;
+        let mut returned = None;
+        if step > 0 && entered != step {
+            // The step before happened to this call, or it is the last of a child that has just left.
+            let last = step - 1;
+            let child = recording.entered(last);
+            let own = if child == entered { last } else { child - 1 };
+            before = recording.call(own).as_ref().map(Known::from);
+            if let (Some(node), EventKind::Leave { value }) = (run.node(last), recording.events()[last].kind)
+                && child != entered
+            {
+                returned = Some((node, value));
+            }
+        }
+        View { step, event, stack, before, returned }
+    }
+
+    /// The node to which the step happened; `None` for a driver's own steps.
+    pub fn node(&self, run: &Run) -> Option<NodeId> {
+        self.stack.last().map(|call| call.mv.unwrap_or(run.tree.root()))
+    }
+
+    /// The cut that happened in this step, with its cause; [`Run::cut`] without a walk over the children.
+    pub fn cut(&self, run: &Run) -> Option<Cut> {
+        let EventKind::Cutoff(cutoff) = self.event.kind else { return None };
+        let here = self.stack.last()?;
+        let node = |mv: Option<NodeId>| mv.unwrap_or(run.tree.root());
+        let cause = cutoff.cause.map(|ply| {
+            let setter = &self.stack[ply as usize];
+            (node(setter.mv), setter.best_move.filter(|_| setter.best == Some(cutoff.bound)))
+        });
+        Some(Cut { step: self.step, node: node(here.mv), cutoff, value: here.best?, cause })
+    }
+
+    /// The node was entered in this step and is valued without a look at its children.
+    pub fn valued_at_once(&self, run: &Run) -> bool {
+        let next = run.recording.events().get(self.step + 1).map(|event| event.kind);
+        matches!(self.event.kind, EventKind::Enter { .. })
+            && matches!(next, Some(EventKind::Leaf { .. } | EventKind::Hit { enough: true, .. }))
+    }
+
+    /// The innermost call has a value but no best move: it was valued without a look at its children.
+    pub fn is_leaf_call(&self) -> bool {
+        self.stack.last().is_some_and(|call| call.best.is_some() && call.best_move.is_none())
+    }
+
+    /// The best value of the innermost call has reached the bound that ends it.
+    pub fn cuts_now(&self) -> bool {
+        self.stack.last().is_some_and(|call| match (call.best, call.player) {
+            (None, _) => false,
+            (Some(best), Player::Max) => best >= call.window.beta,
+            (Some(best), Player::Min) => best <= call.window.alpha,
+        })
+    }
+
+    /// In this step a child returned something better for the mover than what it had before.
+    pub fn improves(&self) -> bool {
+        let (EventKind::Child { value, .. }, Some(before), Some(call)) =
+            (self.event.kind, self.before, self.stack.last())
+        else {
+            return false;
+        };
+        let had = match call.player {
+            Player::Max => before.window.alpha,
+            Player::Min => before.window.beta,
+        };
+        call.player.prefers(value, before.best.unwrap_or(had))
+    }
+
+    /// The step is the return of a call that was cut.
+    pub fn just_cut(&self, run: &Run) -> bool {
+        // Between the cut and the return only the table may be told.
+        let events = run.recording.events()[..self.step].iter().rev();
+        let last = events.map(|event| event.kind).find(|kind| !matches!(kind, EventKind::Store { .. }));
+        matches!(self.event.kind, EventKind::Leave { .. }) && matches!(last, Some(EventKind::Cutoff(_)))
+    }
+}
+
+/// Goes through a recording from the first step to the last. Each step costs the same, however many children a node
+/// has; [`View::at`] gives the same views one by one.
+#[derive(Debug)]
+pub struct Walk<'r> {
+    run: &'r Run,
+    view: Option<View>,
+}
+
+impl<'r> Walk<'r> {
+    /// Before the first step.
+    pub fn new(run: &'r Run) -> Walk<'r> {
+        Walk { run, view: None }
+    }
+
+    /// Goes one step on. Lends what it sees instead of giving it away, so that nothing is copied.
+    pub fn advance(&mut self) -> Option<&View> {
+        let step = self.view.as_ref().map_or(0, |view| view.step + 1);
+        let event = *self.run.recording.events().get(step)?;
+        let view = self.view.get_or_insert_with(|| View {
+            step,
+            event,
+            stack: Vec::new(),
+            before: None,
+            returned: None,
+        });
+        // What left in the step before is gone now.
+        let mut returned = None;
+        if step > 0
+            && let EventKind::Leave { value } = view.event.kind
+            && let Some(call) = view.stack.pop()
+        {
+            returned = Some((call.mv.unwrap_or(self.run.tree.root()), value));
+        }
+        view.step = step;
+        view.event = event;
+        view.returned = None;
+        match event.kind {
+            EventKind::Enter { mv, player, window, depth } => {
+                view.stack.truncate(event.ply as usize);
+                view.before = None;
+                view.stack.push(Call {
+                    entered: step,
+                    last: step,
+                    mv,
+                    ply: event.ply,
+                    player,
+                    entry: window,
+                    window,
+                    depth,
+                    best: None,
+                    best_move: None,
+                    returned: None,
+                });
+            }
+            EventKind::Iteration { .. } => {
+                view.stack.clear();
+                view.before = None;
+            }
+            _ => {
+                view.before = view.stack.last().map(Known::from);
+                view.returned = returned;
+            }
+        }
+        if let Some(call) = view.stack.last_mut() {
+            call.last = step;
+            match event.kind {
+                EventKind::Child { mv, best, window, improved, .. } => {
+                    (call.best, call.window) = (Some(best), window);
+                    if improved {
+                        call.best_move = Some(mv);
+                    }
+                }
+                EventKind::Leaf { value, .. } => call.best = Some(value.score),
+                EventKind::Leave { value } => call.returned = Some(value),
+                _ => {}
+            }
+        }
+        self.view.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, Options, examples, run};
+
+    #[test]
+    fn walking_and_jumping_see_the_same() {
+        for example in examples::ALL {
+            for algorithm in Algorithm::ALL {
+                let run = run(&example.tree(), Options::new(algorithm)).unwrap();
+                let mut walk = Walk::new(&run);
+                for step in 0..run.recording.len() {
+                    let mut walked = walk.advance().unwrap().clone();
+                    let jumped = View::at(&run, step);
+                    if let EventKind::Cutoff(cutoff) = walked.event.kind {
+                        assert_eq!(walked.cut(&run), run.cut(step, cutoff));
+                    }
+                    // The calls below the innermost agree but for the bookkeeping of when they were last touched.
+                    for (a, b) in walked.stack.iter_mut().zip(&jumped.stack) {
+                        a.last = b.last;
+                    }
+                    assert_eq!(walked, jumped, "{} {algorithm} step {step}", example.name);
+                }
+                assert!(walk.advance().is_none());
+            }
+        }
+    }
+}

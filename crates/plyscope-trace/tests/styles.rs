@@ -1,0 +1,479 @@
+//! What the styles print: against the source texts, and against the truth.
+
+use plyscope::observe::{Recording, Stats};
+use plyscope::textbook::minimax_values;
+use plyscope::tree::{Builder, Decimal, Label};
+use plyscope::{
+    Bound, Emitter, EventKind, Game, NodeId, Player, Score, Source, Tree, Value as Known, Window,
+};
+use plyscope_trace::random::Random;
+use plyscope_trace::read::{Format, read};
+use plyscope_trace::style::{Settings, Signs, Steps, Style, to_string, why};
+use plyscope_trace::{Algorithm, Options, Run, examples, run};
+use serde_json::Value;
+
+fn example(name: &str, algorithm: Algorithm) -> Run {
+    run(&examples::find(name).unwrap().tree(), Options::new(algorithm)).unwrap()
+}
+
+fn print(run: &Run, style: Style) -> String {
+    to_string(run, style, &Settings::default())
+}
+
+/// A tree with free turns, ties, decimals, infinities and static values.
+fn random_tree(random: &mut Random) -> Tree {
+    let mut builder = Builder::new(if random.below(2) == 0 { Player::Max } else { Player::Min });
+    fn grow(builder: &mut Builder, random: &mut Random, depth: u64) {
+        let value = match random.below(20) {
+            0 => Decimal::Infinity,
+            1 => Decimal::NegInfinity,
+            // Odd digits, so that the fraction has no trailing zero.
+            2 => Decimal::Finite { digits: 2 * random.below(9) as i64 - 7, places: 1 },
+            _ => Decimal::integer(random.below(9) as i32 - 4),
+        };
+        let player = match random.below(4) {
+            0 => Some(Player::Max),
+            1 => Some(Player::Min),
+            _ => None,
+        };
+        let label = Label { name: None, player, value: Some(value) };
+        if depth == 0 || random.below(5) == 0 {
+            builder.leaf(label).unwrap();
+        } else {
+            builder.open(label).unwrap();
+            for _ in 0..=random.below(3) {
+                grow(builder, random, depth - 1);
+            }
+            builder.close().unwrap();
+        }
+    }
+    let depth = random.below(5);
+    grow(&mut builder, random, depth);
+    builder.finish().unwrap()
+}
+
+#[test]
+fn letters_prints_the_21_lines_of_the_source() {
+    let printed = print(&example("letters", Algorithm::AlphaBeta), Style::Table);
+    let table: Vec<_> = printed.lines().filter(|line| !line.starts_with('#')).collect();
+    // As on the page, with single spaces; there PRUNE stands without the letter.
+    let page = "\
+A: -∞: +∞: -∞ MAXvalue
+B: -∞: +∞: +∞ MINvalue
+D: -∞: +∞: -∞ MAXvalue
+H: 6: 6: 6
+D: 6: +∞: 6 MAXvalue
+I: 5: 5: 5
+D: 6: +∞: 6 MAXvalue
+B: -∞: 6: 6 MINvalue
+E: -∞: 6: -∞ MAXvalue
+J: 8: 8: 8
+PRUNE1(β): E: -∞: 6: 8 MAXvalue
+B: -∞: 6: 6 MINvalue
+A: 6: +∞: 6 MAXvalue
+C: 6: +∞: +∞ MINvalue
+F: 6: +∞: -∞ MAXvalue
+L: 2: 2: 2
+F: 6: +∞: 2 MAXvalue
+M: 1: 1: 1
+F: 6: +∞: 2 MAXvalue
+PRUNE2(α): C: 6: +∞: 2 MINvalue
+A: 6: +∞: 6 MAXvalue";
+    assert_eq!(table, page.lines().collect::<Vec<_>>());
+    assert_eq!(table.len(), 21);
+    assert!(printed.starts_with("# plyscope alpha-beta; fail-soft"));
+}
+
+#[test]
+fn a_cut_at_the_last_child_is_no_prune_line() {
+    let tree: Tree = "((3 5) (4 2))".parse().unwrap();
+    let run = run(&tree, Options::new(Algorithm::AlphaBeta)).unwrap();
+    assert_eq!(run.cuts().len(), 1);
+    assert_eq!(run.cuts()[0].cutoff.skipped, 0);
+    assert!(!print(&run, Style::Table).contains("PRUNE"));
+    assert!(print(&run, Style::Log).contains("that was its last child, so nothing is skipped"));
+}
+
+#[test]
+fn the_lecture_is_shown_slide_by_slide() {
+    let printed = print(&example("lecture", Algorithm::FailHard), Style::Stack);
+    let current: Vec<_> = printed.lines().filter_map(|line| line.strip_prefix("▶")).map(str::trim).collect();
+    // g0 to g10 are called in this order.
+    let calls: Vec<_> = current.iter().filter(|line| line.contains("Value(g")).copied().collect();
+    assert_eq!(
+        calls,
+        [
+            "maxValue(g0, -∞, +∞)",
+            "minValue(g1, -∞, +∞)",
+            "maxValue(g2, -∞, +∞)",
+            "minValue(g3, -∞, +∞)",
+            "minValue(g4, 5, +∞)",
+            "maxValue(g5, -∞, 10)",
+            "minValue(g6, -∞, 10)",
+            "minValue(g7, 10, +∞)",
+            "maxValue(g8, 10, +∞)",
+            "minValue(g9, 10, +∞)",
+            "minValue(g10, 10, +∞)",
+        ]
+    );
+    // The slides of g3 and what its value does to g2, in order.
+    let slides = [
+        "cutofftest(g3) → true!",
+        "⇒ eval(g3) = 5",
+        "⇒ return 5",
+        "α = max(-∞, 5);",
+        "α = 5;",
+        "if (5 ≥ +∞) break;  false!",
+        "minValue(g4, 5, +∞)",
+    ];
+    let at = current.iter().position(|line| *line == slides[0]).unwrap();
+    assert_eq!(current[at..at + slides.len()], slides);
+    for (before, cut, returned) in [
+        ("if (20 ≥ 10) break;  true!", "if (20 ≥ 10) break;  // β cutoff", "return 20;"),
+        ("if (10 ≤ 10) break;  true!", "if (10 ≤ 10) break;  // α cutoff", "return 10;"),
+    ] {
+        let at = current.iter().position(|line| *line == before).unwrap();
+        assert_eq!(current[at..at + 3], [before, cut, returned]);
+    }
+    // While a child is searched, its parent shows the call with the values that it passes.
+    assert!(printed.contains("    α = max(5, minValue(s, 5, +∞));"));
+    for node in ["g2", "g1", "g8", "g0"] {
+        assert!(printed.contains(&format!("\n{node} has no more successors.\n")));
+    }
+    assert_eq!(printed.lines().last(), Some("The value of g0 is 10."));
+}
+
+#[test]
+fn steps_print_a_range() {
+    let run = example("lecture", Algorithm::FailHard);
+    let settings = Settings { steps: "18..20".parse().unwrap(), ..Settings::default() };
+    let printed = to_string(&run, Style::Stack, &settings);
+    let steps: Vec<_> = printed.lines().filter(|line| line.starts_with("── step")).collect();
+    assert_eq!(
+        steps,
+        ["── step 18a ──", "── step 18b ──", "── step 18c ──", "── step 19 ──", "── step 20 ──"]
+    );
+    // A cut keeps its number when the lines before it are left out.
+    let letters = example("letters", Algorithm::AlphaBeta);
+    let late = Settings { steps: Steps { first: 35, last: None }, ..Settings::default() };
+    assert!(to_string(&letters, Style::Table, &late).contains("PRUNE2(α): C"));
+    for bad in ["", "x", "3..x", "7..3", "0", "-1", "1..0"] {
+        assert!(bad.parse::<Steps>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn the_log_says_why_and_names_the_cause() {
+    let letters = print(&example("letters", Algorithm::AlphaBeta), Style::Log);
+    assert!(letters.contains(
+        "E (MAX) is at least 8; B (MIN) already has 6 through D, so E's 1 other child cannot matter."
+    ));
+    assert!(letters.contains(
+        "C (MIN) is at most 2; A (MAX) already has 6 through B, so C's 1 other child cannot matter."
+    ));
+    let deep = print(&example("deep-cut", Algorithm::AlphaBeta), Style::Log);
+    assert!(deep.contains(
+        "F (MIN) is at most 4; A (MAX) already has 5 through B, so F's 1 other child cannot matter. \
+         This is a deep cut: A is 3 plies above F."
+    ));
+}
+
+/// What a sentence claims about the true value and the number it names.
+type Holds = fn(&Score, &Score) -> bool;
+
+/// The number that stands in `text` after `words`.
+fn number_after(run: &Run, text: &str, words: &str) -> Option<Score> {
+    let rest = &text[text.find(words)? + words.len()..];
+    let number: String = rest.chars().take_while(|c| c.is_ascii_digit() || "+-.∞".contains(*c)).collect();
+    let number: Decimal = number.trim_end_matches('.').parse().ok()?;
+    number.to_score(run.tree.decimals())
+}
+
+#[test]
+fn no_sentence_is_untrue() {
+    let mut random = Random::new(2024);
+    let (mut bounds, mut causes) = (0, 0);
+    for _ in 0..1500 {
+        let tree = random_tree(&mut random);
+        let truth = minimax_values(&tree);
+        for algorithm in Algorithm::ALL {
+            let run = run(&tree, Options::new(algorithm)).unwrap();
+            for (step, event) in run.recording.events().iter().enumerate() {
+                let sentence = why(&run, step);
+                let whole = sentence.ends_with('.') && sentence.starts_with(|c: char| c.is_uppercase());
+                assert!(whole, "{sentence}");
+                let node = run.node(step).unwrap();
+                // A sentence about a child's return speaks of the child's worth.
+                let about = match event.kind {
+                    EventKind::Child { mv, .. } => mv,
+                    _ => node,
+                };
+                let value = truth[about.index()];
+                let fail = || format!("{algorithm} on {tree}: {sentence}");
+                let claims: [(&str, Holds); 6] = [
+                    ("is worth at least ", Score::ge),
+                    ("is worth at most ", Score::le),
+                    ("is at least ", Score::ge),
+                    ("is at most ", Score::le),
+                    ("is worth ", Score::eq),
+                    ("is a leaf worth ", Score::eq),
+                ];
+                if let Some((bound, holds)) = claims
+                    .iter()
+                    .find_map(|(words, holds)| Some((number_after(&run, &sentence, words)?, holds)))
+                {
+                    assert!(holds(&value, &bound), "{}: really {}", fail(), tree.show(value));
+                    bounds += 1;
+                }
+                // "A (MAX) already has 6 through B": the child is worth that, or more for its owner.
+                if let Some((before, after)) = sentence.split_once(" already has ")
+                    && let Some((_, through)) = after.split_once(" through ")
+                {
+                    let owner = before.rsplit("; ").next().unwrap();
+                    let name = owner.split(" (").next().unwrap();
+                    let owner = tree.find(name).unwrap();
+                    let child = through.split([',', ';', '.']).next().unwrap();
+                    let child = tree.find(child).unwrap();
+                    assert_eq!(tree.parent(child), Some(owner), "{}", fail());
+                    let has = number_after(&run, &sentence, " already has ").unwrap();
+                    assert!(!tree.player(owner).prefers(has, truth[child.index()]), "{}", fail());
+                    causes += 1;
+                }
+            }
+        }
+    }
+    assert!(bounds > 10_000 && causes > 1_000, "{bounds} {causes}");
+}
+
+#[test]
+fn ascii_is_ascii_and_leaves_names_alone() {
+    let tree: Tree = "(α (β:max~1 3 5 -inf) (\"a\\nb\" 2 9 inf))".parse().unwrap();
+    for algorithm in Algorithm::ALL {
+        let run = run(&tree, Options::new(algorithm)).unwrap();
+        for style in Style::ALL {
+            let printed = to_string(&run, style, &Settings { signs: Signs::Ascii, steps: Steps::default() });
+            let odd: Vec<_> = printed.chars().filter(|c| !c.is_ascii()).collect();
+            let foreign: Vec<_> = odd.iter().filter(|c| !"αβü".contains(**c)).collect();
+            assert!(foreign.is_empty(), "{algorithm} {style}: {foreign:?}");
+            assert!(printed.contains('α') && printed.contains('β'), "the names of two nodes");
+            assert!(!printed.contains("a\nb"), "a name must not break a line");
+        }
+    }
+    let letters = example("letters", Algorithm::AlphaBeta);
+    let ascii = Settings { signs: Signs::Ascii, ..Settings::default() };
+    assert!(to_string(&letters, Style::Table, &ascii).contains("PRUNE1(beta): E: -inf: 6: 8 MAXvalue"));
+}
+
+#[test]
+fn style_names_are_listed_when_one_is_unknown() {
+    assert_eq!(
+        "tabel".parse::<Style>().unwrap_err(),
+        "unknown style `tabel`; expected one of table, stack, log, json"
+    );
+    for style in Style::ALL {
+        assert_eq!(style.name().parse(), Ok(style));
+    }
+}
+
+/// The score that a JSON value stands for.
+fn score(tree: &Tree, value: &Value) -> Score {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    text.parse::<Decimal>().unwrap().to_score(tree.decimals()).unwrap()
+}
+
+#[test]
+fn the_json_replays_without_the_tree_file() {
+    let mut random = Random::new(7);
+    let mut trees: Vec<Tree> = examples::ALL.iter().map(|example| example.tree()).collect();
+    trees.extend((0..200).map(|_| random_tree(&mut random)));
+    for original in trees {
+        for algorithm in Algorithm::ALL {
+            let run = run(&original, Options::new(algorithm)).unwrap();
+            let printed = print(&run, Style::Json);
+            let mut lines = printed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let header = lines.next().unwrap();
+            assert_eq!((&header["format"], &header["version"]), (&"plyscope-trace".into(), &1.into()));
+            // The tree is one that `read` understands, and it is the tree that was searched.
+            let tree = read(&header["tree"].to_string(), Some(Format::Json), Player::Max).unwrap();
+            assert_eq!(tree, run.tree);
+            assert_eq!(score(&tree, &header["value"]), run.value);
+            let path: Vec<_> = run.path.iter().map(|&node| tree.name(node)).collect();
+            assert_eq!(header["path"], serde_json::json!(path));
+            assert_eq!(header["counts"]["leaves"], run.stats.leaves);
+
+            let mut replayed = 0;
+            let mut stack: Vec<NodeId> = Vec::new();
+            for (line, event) in lines.zip(run.recording.events()) {
+                assert_eq!((&line["step"], &line["ply"]), (&(replayed + 1).into(), &event.ply.into()));
+                let node = tree.find(line["node"].as_str().unwrap()).unwrap();
+                let number = |key: &str| score(&tree, &line[key]);
+                let window = || Window::new(number("alpha"), number("beta"));
+                if line["event"] == "enter" {
+                    assert_eq!(tree.parent(node), stack.last().copied());
+                    stack.push(node);
+                }
+                assert_eq!(stack.last(), Some(&node));
+                match event.kind {
+                    EventKind::Enter { window: real, player, .. } => {
+                        assert_eq!((line["event"].as_str(), window()), (Some("enter"), real));
+                        assert_eq!(player, tree.turn(&node));
+                    }
+                    EventKind::Leaf { value, source } => {
+                        assert_eq!((line["event"].as_str(), number("value")), (Some("leaf"), value.score));
+                        assert_eq!((source, tree.outcome(&node)), (Source::Terminal, Some(value.score)));
+                    }
+                    EventKind::Child { mv, value, best, window: real, improved } => {
+                        assert_eq!(line["event"], "child");
+                        assert_eq!(line["child"], tree.name(mv));
+                        assert_eq!((number("value"), number("best"), window()), (value, best, real));
+                        assert_eq!(line["improved"], improved);
+                    }
+                    EventKind::Cutoff(cut) => {
+                        assert_eq!((line["event"].as_str(), number("bound")), (Some("cutoff"), cut.bound));
+                        assert_eq!(
+                            (&line["skipped"], &line["deep"]),
+                            (&cut.skipped.into(), &cut.deep.into())
+                        );
+                        let real = run.cut(replayed, cut).unwrap();
+                        assert_eq!(line["cause"].as_str(), real.cause.map(|(node, _)| tree.name(node)));
+                    }
+                    EventKind::Leave { value } => {
+                        assert_eq!((line["event"].as_str(), number("value")), (Some("leave"), value.score));
+                        stack.pop();
+                    }
+                    other => panic!("no textbook search does {other:?}"),
+                }
+                replayed += 1;
+            }
+            assert_eq!(replayed, run.recording.len());
+            assert!(stack.is_empty());
+        }
+    }
+}
+
+/// A driver with a table on a small tree, told by hand: the events that no textbook search has.
+fn driver_run() -> Run {
+    let tree: Tree = "(A (B 3 5) (C 2 9))".parse().unwrap();
+    let find = |name| tree.find(name).unwrap();
+    let (b, c, d, f) = (find("B"), find("C"), find("D"), find("F"));
+    let n = |v: i32| Score::new(v);
+    let scout = Window::new(n(3), n(4));
+    let after = Window::new(n(3), Score::INFINITY);
+    let at_most = |v: i32| Known { score: n(v), bound: Bound::AtMost };
+    let mut recording = Recording::default();
+    let mut tell = Emitter::new(&mut recording);
+    tell.iteration::<NodeId>(Some(2), Window::FULL);
+    tell.enter(None, Player::Max, Window::FULL, Some(2));
+    tell.hit(at_most(7), Some(b), false);
+    tell.enter(Some(b), Player::Min, Window::FULL, Some(1));
+    tell.enter(Some(d), Player::Max, Window::FULL, Some(0));
+    tell.leaf::<NodeId>(Known::exact(n(3)), Source::Terminal);
+    tell.leave::<NodeId>(Known::exact(n(3)));
+    tell.child(d, n(3), n(3), Window::new(Score::NEG_INFINITY, n(3)), true);
+    tell.store(Known::exact(n(3)), Some(d));
+    tell.leave::<NodeId>(Known::exact(n(3)));
+    tell.child(b, n(3), n(3), after, true);
+    // A scout of C, and once more with an open window.
+    tell.enter(Some(c), Player::Min, scout, Some(1));
+    tell.hit::<NodeId>(Known { score: n(5), bound: Bound::AtLeast }, None, true);
+    tell.leaf::<NodeId>(Known { score: n(5), bound: Bound::AtLeast }, Source::Table);
+    tell.leave::<NodeId>(Known { score: n(5), bound: Bound::AtLeast });
+    tell.research::<NodeId>(after);
+    tell.enter(Some(c), Player::Min, after, Some(1));
+    tell.enter(Some(f), Player::Max, after, Some(0));
+    tell.leaf::<NodeId>(Known::exact(n(2)), Source::Proof);
+    tell.leave::<NodeId>(Known::exact(n(2)));
+    tell.child(f, n(2), n(2), after, true);
+    tell.cutoff::<NodeId>(1);
+    tell.store(at_most(2), Some(f));
+    tell.leave::<NodeId>(at_most(2));
+    tell.child(c, n(2), n(3), after, false);
+    tell.leave::<NodeId>(Known::exact(n(3)));
+    tell.iteration::<NodeId>(None, Window::at_least(n(3)));
+    let options = Options { depth: Some(2), ..Options::new(Algorithm::DepthLimited) };
+    let path = vec![b, d];
+    Run { tree, options, recording, stats: Stats::default(), value: n(3), path }
+}
+
+#[test]
+fn every_kind_of_event_has_its_place_in_every_style() {
+    let run = driver_run();
+    let table = print(&run, Style::Table);
+    for line in [
+        "# iteration: depth 2 (-∞, +∞)",
+        "# table: A ≤ 7, not enough",
+        "# store: B 3",
+        "C: 5: +∞: ≥ 5 table",
+        "# re-search: C (3, +∞)",
+        "F: 2: 2: 2 proof",
+        "PRUNE1(α): C: 3: +∞: 2 MINvalue",
+        "# iteration: (2, 3)",
+    ] {
+        assert!(table.lines().any(|l| l == line), "{line} in\n{table}");
+    }
+    let log = print(&run, Style::Log);
+    for sentence in [
+        "A search from the root begins to depth 2, with the window (-∞, +∞).",
+        "The table knows A (MAX) from before: it is worth at most 7, with B as the best move; that is not enough, but the move is tried first.",
+        "The table notes that B (MIN) is worth 3, best move D.",
+        "The table already has C: it is worth at least 5.",
+        "That answer is not exact enough: C is searched again with the window (3, +∞).",
+        "The rules settle F: it is worth 2.",
+        "The table notes that C (MIN) is worth at most 2, best move F.",
+    ] {
+        assert!(log.contains(sentence), "{sentence} in\n{log}");
+    }
+    let stack = print(&run, Style::Stack);
+    for note in [
+        "The search starts from the root to depth 2 with (-∞, +∞).",
+        "A: the table says ≤ 7, best move B; that is not enough.",
+        "C is searched again with (3, +∞).",
+        "C: ≤ 2 goes into the table.",
+        "the table knows C",
+    ] {
+        assert!(stack.contains(note), "{note} in\n{stack}");
+    }
+    let json = print(&run, Style::Json);
+    for event in ["enter", "leaf", "child", "cutoff", "hit", "store", "research", "iteration", "leave"] {
+        assert!(json.contains(&format!(r#""event":"{event}""#)), "{event}");
+    }
+    for line in json.lines() {
+        serde_json::from_str::<Value>(line).unwrap();
+    }
+}
+
+#[test]
+fn the_documented_examples_are_what_is_printed() {
+    let mut printed: Vec<String> = Vec::new();
+    for run in [example("letters", Algorithm::AlphaBeta), driver_run()] {
+        printed.extend(print(&run, Style::Json).lines().map(str::to_owned));
+    }
+    let page = include_str!("../../../docs/trace-json.md");
+    let shown: Vec<_> = page.lines().filter(|line| line.starts_with("{\"")).collect();
+    for line in &shown {
+        assert!(printed.iter().any(|real| real == line), "not printed any more: {line}");
+    }
+    for event in ["enter", "leaf", "child", "cutoff", "hit", "store", "research", "iteration", "leave"] {
+        assert!(
+            shown.iter().any(|line| line.contains(&format!(r#""event":"{event}""#))),
+            "no example of {event}"
+        );
+    }
+    assert!(shown.iter().any(|line| line.contains("plyscope-trace")));
+}
+
+#[test]
+fn a_full_recording_says_that_it_is_not_complete() {
+    let tree = examples::find("letters").unwrap().tree();
+    let run = run(&tree, Options { cap: 10, ..Options::new(Algorithm::AlphaBeta) }).unwrap();
+    for style in Style::ALL {
+        let printed = print(&run, style);
+        let head = printed.lines().next().unwrap();
+        let says = head.contains("stopped recording after 10 events, 29 more not kept")
+            || head.contains(r#""events":10,"dropped":29"#);
+        assert!(says, "{head}");
+    }
+}
