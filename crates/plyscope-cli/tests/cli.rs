@@ -96,8 +96,8 @@ visited    5 leaves: H 6, I 5, J 8, L 2, M 1
 pruned     3 leaves: K 7, N 0, O 3
 least      5 leaves in the best order
 cuts       2
-  E (MAX) is at least 8; B (MIN) already has 6 through D, so E's 1 other child cannot matter.
-  C (MIN) is at most 2; A (MAX) already has 6 through B, so C's 1 other child cannot matter.
+  E (MAX) is at least 8; B already has 6 through D, so E's 1 other child cannot matter.
+  C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter.
 "
     );
     let leaf = plyscope_with(&["solve", "-", "--ascii"], b"-inf");

@@ -166,14 +166,14 @@ fn steps_print_a_range() {
 fn the_log_says_why_and_names_the_cause() {
     let letters = print(&example("letters", Algorithm::AlphaBeta), Style::Log);
     assert!(letters.contains(
-        "E (MAX) is at least 8; B (MIN) already has 6 through D, so E's 1 other child cannot matter."
+        "E (MAX) is at least 8; B already has 6 through D, so E's 1 other child cannot matter."
     ));
     assert!(letters.contains(
-        "C (MIN) is at most 2; A (MAX) already has 6 through B, so C's 1 other child cannot matter."
+        "C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter."
     ));
     let deep = print(&example("deep-cut", Algorithm::AlphaBeta), Style::Log);
     assert!(deep.contains(
-        "F (MIN) is at most 4; A (MAX) already has 5 through B, so F's 1 other child cannot matter. \
+        "F (MIN) is at most 4; A already has 5 through B, so F's 1 other child cannot matter. \
          This is a deep cut: A is 3 plies above F."
     ));
 }
@@ -225,7 +225,7 @@ fn no_sentence_is_untrue() {
                     assert!(holds(&value, &bound), "{}: really {}", fail(), tree.show(value));
                     bounds += 1;
                 }
-                // "A (MAX) already has 6 through B": the child is worth that, or more for its owner.
+                // "A already has 6 through B": the child is worth that, or more for its owner.
                 if let Some((before, after)) = sentence.split_once(" already has ")
                     && let Some((_, through)) = after.split_once(" through ")
                 {

@@ -163,6 +163,89 @@ pub trait Hashed: Game {
     }
 }
 
+/// Games whose moves and positions can be written and read.
+///
+/// Law: reading what was written gives the same move, and a position with the same moves, turn and outcome.
+pub trait Notation: Game {
+    /// A move as people write it.
+    fn write_move(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// A position as people write it, on one line.
+    fn write_position(&self, state: &Self::State) -> String;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// If the text is no position of this game; the message names the place and what was expected.
+    fn read_position(&self, text: &str) -> Result<Self::State, NotationError>;
+
+    /// Reads a move that is legal in `state`; upper and lower case are the same.
+    ///
+    /// # Errors
+    /// If it is none of the legal moves, which the error lists.
+    fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, NotationError> {
+        if self.outcome(state).is_some() {
+            return Err(NotationError::new(text, "the game is over"));
+        }
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let written: Vec<String> = moves.iter().map(|&mv| self.write_move(state, mv)).collect();
+        match written.iter().position(|w| w.eq_ignore_ascii_case(text.trim())) {
+            Some(at) => Ok(moves[at]),
+            None => {
+                Err(NotationError { legal: written, ..NotationError::new(text, "not a legal move here") })
+            }
+        }
+    }
+}
+
+/// Games that can be drawn with characters.
+pub trait Picture: Game {
+    /// The board, several lines, without a line break at the end.
+    fn picture(&self, state: &Self::State) -> String;
+}
+
+/// Why a text is no move or no position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotationError {
+    /// The text that was handed in.
+    pub text: String,
+    /// What is wrong with it and what was expected.
+    pub message: String,
+    /// Where, counting characters from 1, if that is known.
+    pub column: Option<usize>,
+    /// The legal moves, if a move was asked for.
+    pub legal: Vec<String>,
+}
+
+impl NotationError {
+    /// An error about the whole text.
+    pub fn new(text: &str, message: impl Into<String>) -> NotationError {
+        NotationError { text: text.to_owned(), message: message.into(), column: None, legal: Vec::new() }
+    }
+
+    /// The same error at a place, counting characters from 1.
+    pub fn at(self, column: usize) -> NotationError {
+        NotationError { column: Some(column), ..self }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: ", self.text)?;
+        if let Some(column) = self.column {
+            write!(f, "column {column}: ")?;
+        }
+        write!(f, "{}", self.message)?;
+        if !self.legal.is_empty() {
+            write!(f, "; the legal moves are {}", self.legal.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for NotationError {}
+
 /// A static evaluation: what a position is worth without looking further. e(h), STATIC, eval.
 ///
 /// The score is [`Player::Max`]'s, whoever is to move. Searches ask only about positions that are not over.

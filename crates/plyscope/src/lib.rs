@@ -29,6 +29,6 @@ pub mod theory;
 pub mod tree;
 
 pub use event::{CutKind, Cutoff, Emitter, Event, EventKind, Observer, Source};
-pub use game::{Depth, Evaluate, Game, Hashed, Horizon, Never, Player};
+pub use game::{Depth, Evaluate, Game, Hashed, Horizon, Never, Notation, NotationError, Picture, Player};
 pub use score::{Bound, Score, Value, Window};
 pub use tree::{NodeId, Tree};

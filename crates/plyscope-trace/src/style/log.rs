@@ -17,7 +17,7 @@ use std::io;
 /// let cut = run.cuts()[1].step;
 /// assert_eq!(
 ///     why(&run, cut),
-///     "C (MIN) is at most 2; A (MAX) already has 6 through B, so C's 1 other child cannot matter."
+///     "C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter."
 /// );
 /// # Ok::<(), plyscope_trace::RunError>(())
 /// ```
@@ -130,7 +130,7 @@ impl<'t> Words<'t> {
         let bound = self.score(cutoff.bound);
         let reason = match cause {
             Some((setter, through)) => {
-                let who = self.titled(setter, self.tree.player(setter));
+                let who = self.name(setter);
                 match (through, self.tree.player(setter)) {
                     (Some(through), _) => format!("{who} already has {bound} through {}", self.name(through)),
                     (None, Player::Max) => format!("{who} only asked whether it is more than {bound}"),
