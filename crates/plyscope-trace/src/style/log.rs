@@ -234,8 +234,15 @@ impl<'r> Teller<'r> {
             EventKind::Research { window } => {
                 let child =
                     view.returned.map_or_else(|| "the child".to_owned(), |(child, _)| self.name(child));
+                let player = view.stack.last().map_or(Player::Max, |call| call.player);
+                let (better, side) = match player {
+                    Player::Max => ("more", window.alpha),
+                    Player::Min => ("less", window.beta),
+                };
                 format!(
-                    "That answer is not exact enough: {child} is searched again with the window {}.",
+                    "So {child} is worth {better} than {}; a null window cannot tell how much, and {child} is \
+                     searched again with the window {}.",
+                    self.score(side),
                     self.signs.window(&self.run.tree, window)
                 )
             }
