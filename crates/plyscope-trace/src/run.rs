@@ -205,7 +205,7 @@ impl fmt::Display for RunError {
             }
             RunError::NoStatic { node, depth } => write!(
                 f,
-                "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 …)"
+                "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 ...)"
             ),
         }
     }

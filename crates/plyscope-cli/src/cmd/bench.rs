@@ -1,6 +1,7 @@
 //! `plyscope bench`.
 
 use crate::out;
+use anyhow::Context;
 use clap::Args;
 use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Report, Table};
 use plyscope::tree::Static;
@@ -124,7 +125,7 @@ fn openings(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
     ] {
         let mut sum = 0;
         for moves in OPENINGS {
-            let Some(position) = game.position(moves) else { continue };
+            let position = game.position(moves).context("a position of the bench")?;
             let mut engine = Engine::new(&game)
                 .guide(Evaluated(threats))
                 .table(Table::with_memory(1 << 22))
@@ -144,7 +145,7 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
     for (name, driver) in [("bisection", Driver::Bisection), ("window", Driver::Window)] {
         let mut sum = 0;
         for moves in LATE {
-            let Some(position) = game.position(moves) else { continue };
+            let position = game.position(moves).context("a position of the bench")?;
             let mut engine =
                 Engine::new(&game).guide(Threats).table(Table::with_memory(1 << 23)).driver(driver);
             sum += nodes(&engine.search(&position, &Limits::none())?);
@@ -152,7 +153,7 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
         rows.push((format!("connect four solved, {name}"), sum));
     }
     for (width, height) in [(5, 5), (6, 4), (4, 6)] {
-        let Some(size) = Sized::new(width, height) else { continue };
+        let size = Sized::new(width, height).context("a board of the bench")?;
         let game = Connect4::new(size);
         let mut engine =
             Engine::new(&game).guide(Threats).table(Table::with_memory(1 << 23)).driver(Driver::Bisection);

@@ -179,6 +179,11 @@ impl Scene {
         scene.ghost(run, &trails, step == Step::Final);
         match step {
             Step::Final => {
+                // The last of several searches may only have given a bound; together they gave the value.
+                let root = &mut scene.nodes[tree.root().index()];
+                if root.state == State::Done && run.recording.dropped() == 0 {
+                    root.value = Some(Known::Value(Value::exact(run.value)));
+                }
                 for &node in &run.path {
                     scene.nodes[node.index()].principal = true;
                 }

@@ -119,6 +119,21 @@ impl<'t> Words<'t> {
         matches!(self.algorithm, Algorithm::Mtdf | Algorithm::Sss)
     }
 
+    /// What a null window asks; `None` for any other window.
+    fn question(&self, window: Window) -> Option<String> {
+        let Window { alpha, beta } = window;
+        (alpha.up() == beta).then(|| {
+            // Beside an infinity one of the two has no number.
+            if alpha == Score::NEG_INFINITY {
+                format!("{} or more", self.score(alpha))
+            } else if beta == Score::INFINITY {
+                format!("{} or less", self.score(beta))
+            } else {
+                format!("at least {} or less", self.score(beta))
+            }
+        })
+    }
+
     /// Why the remaining children of a node cannot matter.
     pub fn cut(&self, cut: &Cut) -> String {
         let Cut { node, cutoff, value, cause, .. } = *cut;
@@ -142,12 +157,20 @@ impl<'t> Words<'t> {
                     let at = self.tree.ply(setter) as usize + 1;
                     path.get(at).map_or_else(String::new, |&child| self.name(child))
                 };
-                match (through, reach) {
-                    (Some(through), _) => format!("{who} already has {bound} through {}", self.name(through)),
-                    (None, Bound::AtLeast) => {
-                        format!("{who} only asked whether {} is at least {bound}", asked())
+                // Beside an infinity there is no number to name.
+                let sought = match (reach, cutoff.bound) {
+                    (Bound::AtLeast, b) if b == Score::NEG_INFINITY.up() => {
+                        format!("more than {}", self.score(Score::NEG_INFINITY))
                     }
-                    (None, _) => format!("{who} only asked whether {} is at most {bound}", asked()),
+                    (Bound::AtLeast, _) => format!("at least {bound}"),
+                    (_, b) if b == Score::INFINITY.down() => {
+                        format!("less than {}", self.score(Score::INFINITY))
+                    }
+                    _ => format!("at most {bound}"),
+                };
+                match through {
+                    Some(through) => format!("{who} already has {bound} through {}", self.name(through)),
+                    None => format!("{who} only asked whether {} is {sought}", asked()),
                 }
             }
             None if cutoff.bound.is_infinite() => format!("nothing is {limit} than {bound}"),
@@ -156,11 +179,15 @@ impl<'t> Words<'t> {
             }
             None if self.asks_root() => {
                 let root = self.name(self.tree.root());
-                let (least, most) = match reach {
-                    Bound::AtLeast => ("at least", "less"),
-                    _ => ("at most", "more"),
+                // A null window stands for one question, which has two sides.
+                let question = match reach {
+                    Bound::AtLeast => self.question(Window::at_least(cutoff.bound)),
+                    _ if cutoff.bound == Score::INFINITY.down() => {
+                        self.question(Window::at_least(Score::INFINITY))
+                    }
+                    _ => Some(format!("at most {bound} or more")),
                 };
-                format!("the question is only whether {root} is {least} {bound} or {most}")
+                format!("the question is only whether {root} is {}", question.unwrap_or_default())
             }
             None => format!("the search was asked with the bound {bound}"),
         };
@@ -218,11 +245,14 @@ impl<'r> Teller<'r> {
                     (false, Some(_)) => "that is not enough, but the move is tried first",
                     (false, None) => "that is not enough here",
                 };
-                format!(
-                    "The table knows {} from before: {}{hint}; {use_}.",
-                    self.here(view),
-                    self.worth(value)
-                )
+                // An entry of another depth says what was found there, not what is true here.
+                let worth = match self.run.options.algorithm {
+                    Algorithm::Deepening if !enough => {
+                        format!("it was found to be worth {}", self.amount(value))
+                    }
+                    _ => self.worth(value),
+                };
+                format!("The table knows {} from before: {worth}{hint}; {use_}.", self.here(view))
             }
             EventKind::Store { value, mv } => {
                 // After a search that found nothing good enough no move is known to be the best.
@@ -273,19 +303,6 @@ impl<'r> Teller<'r> {
     /// "it is worth 6", for a node that was just named.
     fn worth(&self, value: Value) -> String {
         format!("it is worth {}", self.amount(value))
-    }
-
-    /// What a null window asks; `None` for any other window.
-    fn question(&self, window: Window) -> Option<String> {
-        let Window { alpha, beta } = window;
-        (alpha.up() == beta).then(|| {
-            // Beside an infinity one of the two has no number.
-            if alpha == Score::NEG_INFINITY {
-                format!("{} or more", self.score(alpha))
-            } else {
-                format!("at least {} or less", self.score(beta))
-            }
-        })
     }
 
     /// Which values still matter in a window, or nothing if all do.
