@@ -260,7 +260,7 @@ where
     engine.table.prepare(H::SCORE_BITS, threads);
     let (team, busy) = (Team::default(), Busy::new());
     let watch = Watch::new(limits, progress, Some(&team));
-    let Engine { game, guide, table, settings, before } = &*engine;
+    let Engine { game, guide, table, settings, before, .. } = &*engine;
     let mut root = Together {
         game: *game,
         guide,
