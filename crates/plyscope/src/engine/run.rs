@@ -70,7 +70,12 @@ fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
     found: Found,
 ) -> Answer<G::Move> {
     let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
-    Answer { score: found.score, horizon: found.horizon, best: search.root_best.map(|(mv, _)| mv), line }
+    Answer {
+        score: found.score,
+        horizon: found.rests.horizon(),
+        best: search.root_best.map(|(mv, _)| mv),
+        line,
+    }
 }
 
 /// Several threads at the root, one of them the caller's own.
