@@ -34,7 +34,7 @@ fn main() -> std::process::ExitCode {
         Some("overhead") => {
             let mode = args.next().unwrap_or_default();
             if !overhead::run(&mode) {
-                eprintln!("error: unknown mode {mode:?}; expected hand, engine, counts or stats");
+                eprintln!("error: unknown mode {mode:?}; expected hand, engine, counts, stats or none");
                 return std::process::ExitCode::from(2);
             }
         }
