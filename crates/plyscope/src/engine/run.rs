@@ -421,7 +421,7 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                         None => search.node::<ToTheEnd>(&mut child, call)?,
                         Some(_) => search.node::<ToDepth>(&mut child, call)?,
                     };
-                    (found.score, found.horizon)
+                    (found.score, found.rests.horizon())
                 }
             };
             search.path.truncate(path);
