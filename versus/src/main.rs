@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 mod connect4;
 mod minimax_crate;
 mod overhead;
+mod threads;
 
 /// The time this thread has spent on a processor, so that a busy machine does not blur a comparison; the wall clock where
 /// the system does not tell.
@@ -31,6 +32,7 @@ fn main() -> std::process::ExitCode {
     match args.next().as_deref() {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
+        Some("threads") => threads::run(args.next().as_deref()),
         Some("overhead") => {
             let mode = args.next().unwrap_or_default();
             if !overhead::run(&mode) {
@@ -41,7 +43,7 @@ fn main() -> std::process::ExitCode {
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, overhead"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, overhead, threads"
             );
             return std::process::ExitCode::from(2);
         }

@@ -145,7 +145,7 @@ impl Table {
     /// A table that never takes more than `bytes`, except that the smallest takes one cache line.
     ///
     /// With less than 16 bytes it keeps nothing at all. That is the way to search a game with
-    /// [`Hashed::REPEATS`] without the limits of a table: repetitions are seen, and every position is searched anew.
+    /// [`Game::REPEATS`] without the limits of a table: repetitions are seen, and every position is searched anew.
     pub fn with_memory(bytes: usize) -> Table {
         let lines = (bytes / 64).max(1);
         let cap_bits = lines.ilog2().min(40);
