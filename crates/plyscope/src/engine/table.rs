@@ -203,8 +203,8 @@ impl Table {
         taken as f64 / all.max(1) as f64
     }
 
-    /// Grows to the cap at once, for threads that will share it.
-    pub(super) fn reserve(&mut self) {
+    /// Grows to the cap at once: for threads that will share it, or where nothing shall be crowded out before.
+    pub fn reserve(&mut self) {
         while self.bits < self.cap_bits {
             self.grow();
         }
