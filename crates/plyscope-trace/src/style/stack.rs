@@ -480,8 +480,8 @@ impl<'v> Values<'v> {
             match view.event.kind {
                 EventKind::Enter { .. } | EventKind::Hit { .. } => {
                     // Before the first child only the table may be asked.
-                    let next = events[view.step + 1..].iter().map(|event| event.kind).take(2);
-                    let next = next.skip_while(|kind| matches!(kind, EventKind::Hit { .. })).next();
+                    let mut next = events[view.step + 1..].iter().map(|event| event.kind).take(2);
+                    let next = next.find(|kind| !matches!(kind, EventKind::Hit { .. }));
                     if let Some(EventKind::Enter { mv: Some(mv), player, window, .. }) = next {
                         child = Some((mv, player));
                         called = Some(window);
