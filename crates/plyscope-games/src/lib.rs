@@ -5,3 +5,8 @@ mod dice;
 pub mod playthrough;
 
 pub use dice::Dice;
+
+/// The examples of the project's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

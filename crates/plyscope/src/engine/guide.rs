@@ -53,7 +53,8 @@ pub trait Guide<G: Game> {
 
     /// Proves the position, or lists its moves into `moves`.
     ///
-    /// Moves that cannot matter may be left out, as long as the value inside the window stays right.
+    /// A move may be left out only if one that is listed is at least as good, whatever the window: the search is
+    /// fail-soft, and what it finds outside the window is kept as a bound, too.
     #[inline]
     fn expand(
         &self,
@@ -215,4 +216,21 @@ impl<M: Copy, I: Copy> Moves<'_, M, I> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// Moves with what their children may reuse.
+pub(crate) type WithInfo<G, H> = Vec<(<G as Game>::Move, <H as Guide<G>>::Info)>;
+
+/// What a guide says about a position, with the moves as it lists them: for checks outside of a search.
+pub(crate) fn listing<G: Game, H: Guide<G>>(
+    guide: &H,
+    game: &G,
+    state: &G::State,
+    info: &H::Info,
+    window: Window,
+) -> (Expansion, WithInfo<G, H>) {
+    let mut list = Vec::new();
+    let mut moves = Moves { list: &mut list, base: 0, spare: &mut Vec::new() };
+    let expansion = guide.expand(game, state, info, window, &mut moves);
+    (expansion, list.into_iter().map(|listed| (listed.mv, listed.info)).collect())
 }
