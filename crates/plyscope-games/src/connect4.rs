@@ -127,6 +127,21 @@ impl<S: Size> Connect4<S> {
         Score::new(count(mine) - count(all ^ mine)).seen_by(position.player())
     }
 
+    /// In how many plies from `position` on a game worth `score` is won; `None` for a draw. The inverse of what a score
+    /// says: +k is a win with the k-th last stone of the winner.
+    pub fn plies_to_win(&self, position: &Position, score: Score) -> Option<u32> {
+        if score.is_decisive() {
+            return score.distance();
+        }
+        let left = score.get().abs();
+        // The winner's k-th last stone is number cells + 2 - 2k or one less, whichever is that player's.
+        let stone = self.cells() + 2 - 2 * left;
+        let odd = score > Score::ZERO;
+        let stone = if (stone % 2 == 1) == odd { stone } else { stone - 1 };
+        let plies = stone - position.stones as i32;
+        (left > 0 && plies >= 0).then_some(plies as u32)
+    }
+
     #[inline]
     fn column_bits(self) -> u32 {
         self.size.height() + 1

@@ -1,10 +1,19 @@
 //! Games for Plyscope, one file each: rules, keys and hints for the engine.
+//!
+//! By type, for programs that know which game they want ([`connect4`] and its neighbours), or by name for those that
+//! leave it to their user: [`registry::open`] makes a [`session::Session`].
 
 pub mod connect4;
 mod dice;
+mod level;
+mod playable;
 pub mod playthrough;
+pub mod registry;
+pub mod session;
+pub mod written;
 
 pub use dice::Dice;
+pub use playable::Playable;
 
 /// The examples of the project's README, compiled and run.
 #[cfg(doctest)]
