@@ -153,10 +153,24 @@ impl Known {
 
     /// Takes the answer of a search with a window into account.
     ///
-    /// Where the answer contradicts what is known already, that stands: hints know the end of the game, and a static
-    /// value at the horizon may lie outside of what they allow.
-    pub(super) fn learn(&mut self, score: Score, bound: Bound, horizon: bool) {
-        let score = score.clamp(self.least, self.most);
+    /// An answer may contradict what is known: a guide's bounds know the end of the game, and a static value at the
+    /// horizon may lie outside of them; and a selective search may not agree with itself. Then what depends on a horizon
+    /// gives way, and what comes out of it is no proof.
+    pub(super) fn learn(&mut self, mut score: Score, bound: Bound, mut horizon: bool) {
+        if bound != Bound::AtMost && score > self.most {
+            if self.most_horizon {
+                self.most = score;
+            } else {
+                (score, horizon) = (self.most, true);
+            }
+        }
+        if bound != Bound::AtLeast && score < self.least {
+            if self.least_horizon {
+                self.least = score;
+            } else {
+                (score, horizon) = (self.least, true);
+            }
+        }
         if bound != Bound::AtMost && score >= self.least {
             (self.least, self.least_horizon) = (score, horizon);
         }

@@ -70,7 +70,12 @@ fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
     found: Found,
 ) -> Answer<G::Move> {
     let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
-    Answer { score: found.score, horizon: found.horizon, best: search.root_best.map(|(mv, _)| mv), line }
+    Answer {
+        score: found.score,
+        horizon: found.rests.horizon(),
+        best: search.root_best.map(|(mv, _)| mv),
+        line,
+    }
 }
 
 /// Several threads at the root, one of them the caller's own.
@@ -255,7 +260,7 @@ where
     engine.table.prepare(H::SCORE_BITS, threads);
     let (team, busy) = (Team::default(), Busy::new());
     let watch = Watch::new(limits, progress, Some(&team));
-    let Engine { game, guide, table, settings, before } = &*engine;
+    let Engine { game, guide, table, settings, before, .. } = &*engine;
     let mut root = Together {
         game: *game,
         guide,

@@ -5,14 +5,18 @@
 //! the key; doubling therefore moves an entry from bucket *i* to 2*i* or 2*i* + 1 and needs no second array.
 //!
 //! Two layouts:
-//! - **wide**: buckets of four 16-byte entries, one cache line. The first word of an entry is the key XOR the second, so
-//!   a torn write by another thread is not recognised as anything (Hyatt & Mann, *ICGA Journal* 2002): no lock, no
-//!   undefined behaviour, only relaxed atomics.
+//! - **wide**: buckets of four 16-byte entries, one cache line. The first word of an entry is the spread key XOR the
+//!   second, so a torn write by another thread is not recognised as anything (Hyatt & Mann, *ICGA Journal* 2002): no
+//!   lock, no undefined behaviour, only relaxed atomics. The key must be spread over all bits first: two small numbers
+//!   differ in the same few bits as two entries do, and half of one entry beside half of another would pass for a third.
 //! - **compact**: 8-byte entries, for exact keys of up to 49 bits and scores of up to 8 bits. What the index does not
 //!   say of the key is stored in full: no false hits. One entry per place, the newest wins.
 
 use crate::game::{Game, Hashed};
 use crate::score::{Bound, Score, Value};
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What the table knows about a position. Scores are the mover's, distances count from the position.
@@ -77,6 +81,19 @@ const COMPACT_INDEX: u32 = START_LINES + 3;
 const COMPACT_KEY: u32 = 49;
 const COMPACT_SCORE: u32 = 8;
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A bijection that spreads a key over all 64 bits; what it does to the upper half is [`unspread`] again.
+#[inline]
+const fn spread(key: u64) -> u64 {
+    let mixed = key.wrapping_mul(MIX);
+    mixed ^ mixed >> 32
+}
+
+/// The product in [`spread`], whose top bits are the index.
+#[inline]
+const fn unspread(spread: u64) -> u64 {
+    spread ^ spread >> 32
+}
 
 /// A transposition table. Hand it to [`Engine::table`](super::Engine::table).
 #[derive(Debug)]
@@ -227,7 +244,8 @@ impl Table {
                 Fetched { key: mixed, index }
             }
             Layout::Wide => {
-                let mixed = key.wrapping_mul(MIX);
+                let key = spread(key);
+                let mixed = unspread(key);
                 // Shifting by 64 is not defined; with one line the index is 0.
                 let line = if self.bits == 0 { 0 } else { (mixed >> (64 - self.bits)) as usize };
                 let index = line * 8;
@@ -310,7 +328,7 @@ impl Table {
         let mut victim = (0, u64::MAX);
         for way in 0..self.ways {
             let data = line[way * 2 + 1].load(Relaxed);
-            if line[way * 2].load(Relaxed) ^ data == key && data != 0 {
+            if line[way * 2].load(Relaxed) ^ data == at.key && data != 0 {
                 victim = (way, 0);
                 break;
             }
@@ -333,7 +351,7 @@ impl Table {
             | self.generation << 27
             | u64::from(entry.value.score.get() as u32) << 32;
         line[victim.0 * 2 + 1].store(data, Relaxed);
-        line[victim.0 * 2].store(key ^ data, Relaxed);
+        line[victim.0 * 2].store(at.key ^ data, Relaxed);
         victim.1 == 1
     }
 
@@ -355,7 +373,7 @@ impl Table {
         self.used = 0;
         // From the end, so that nothing is overwritten before it was moved.
         for index in (0..old).rev() {
-            let line = std::mem::take(&mut self.lines[index]).0.map(AtomicU64::into_inner);
+            let line = std::mem::take(&mut self.lines[index]).0.map(|word| word.load(Relaxed));
             match self.layout {
                 Layout::Compact { key_bits } => {
                     for (slot, word) in line.into_iter().enumerate() {
@@ -367,7 +385,7 @@ impl Table {
                         let lock_bits = key_bits - COMPACT_INDEX;
                         let top = old_index >> (self.bits - 1 + 3 - COMPACT_INDEX);
                         let mixed = top << lock_bits | word >> 27;
-                        *self.lines_word_mut((mixed >> (key_bits - self.bits - 3)) as usize) = word;
+                        self.word((mixed >> (key_bits - self.bits - 3)) as usize).store(word, Relaxed);
                         self.used += 1;
                     }
                 }
@@ -378,21 +396,17 @@ impl Table {
                         if data == 0 {
                             continue;
                         }
-                        let mixed = (check ^ data).wrapping_mul(MIX);
+                        let mixed = unspread(check ^ data);
                         let half = (mixed >> (64 - self.bits)) as usize & 1;
-                        let target = &mut self.lines[index * 2 + half].0;
-                        *target[filled[half] * 2].get_mut() = check;
-                        *target[filled[half] * 2 + 1].get_mut() = data;
+                        let target = &self.lines[index * 2 + half].0;
+                        target[filled[half] * 2].store(check, Relaxed);
+                        target[filled[half] * 2 + 1].store(data, Relaxed);
                         filled[half] += 1;
                         self.used += 1;
                     }
                 }
             }
         }
-    }
-
-    fn lines_word_mut(&mut self, index: usize) -> &mut u64 {
-        self.lines[index >> 3].0[index & 7].get_mut()
     }
 }
 
@@ -610,3 +624,133 @@ pub(super) mod sealed {
 
 impl<G: Game> Storage<G> for () {}
 impl<G: Hashed> Storage<G> for Table {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry that says for which key it was written.
+    fn entry(key: u64, depth: u8) -> Entry {
+        let value = Value::exact(Score::new(key as i32 % 1000));
+        Entry { value, depth, proved: false, place: key as u16 % 500 }
+    }
+
+    #[test]
+    fn spreading_is_undone() {
+        for key in [0, 1, 2, 77, u64::MAX, 1 << 40, 0x0123_4567_89ab_cdef] {
+            assert_eq!(unspread(spread(key)), key.wrapping_mul(MIX));
+        }
+    }
+
+    /// Half of one write beside half of another is not an entry of a third key, however small and regular the keys.
+    #[test]
+    fn torn_entries_are_not_recognised() {
+        let table = Table::with_memory(16);
+        let mut words = Vec::new();
+        for key in 0..64 {
+            for depth in 0..4 {
+                table.write(key, entry(key, depth), 1);
+                let [check, data] = [0, 1].map(|i| table.word(i).load(Relaxed));
+                words.push((key, check, data));
+            }
+        }
+        for &(one, check, _) in &words {
+            for &(other, _, data) in &words {
+                table.word(0).store(check, Relaxed);
+                table.word(1).store(data, Relaxed);
+                for key in 0..64 {
+                    let read = table.read(table.fetch(key));
+                    assert!(
+                        read.is_none() || (one == other && key == one),
+                        "{one} and {other} pass for {key}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Four threads on a tiny table: whatever is read was written for that key.
+    #[test]
+    #[cfg(not(loom))]
+    fn threads_never_read_what_nobody_wrote() {
+        for (bytes, key_bits) in [(16, 64), (64, 64), (1 << 15, 45)] {
+            let mut table = Table::with_memory(bytes);
+            table.prepare(key_bits, 8);
+            let table = &table;
+            std::thread::scope(|scope| {
+                for thread in 0..4u64 {
+                    scope.spawn(move || {
+                        let mut hits = 0;
+                        for round in 0..50_000u64 {
+                            let key = (round * 7 + thread * 13) % 40;
+                            let written = |depth: u8| {
+                                let value = Value::exact(Score::new(key as i32));
+                                Entry { value, depth, proved: depth.is_multiple_of(2), place: key as u16 * 8 }
+                            };
+                            if let Some(read) = table.read(table.fetch(key)) {
+                                assert_eq!(read, written(read.depth), "key {key}");
+                                hits += 1;
+                            }
+                            table.write(key, written((round % 100) as u8), round + 1);
+                            hits += u32::from(table.read(table.fetch(key)).is_some());
+                        }
+                        assert!(hits > 0, "something was found");
+                    });
+                }
+            });
+        }
+    }
+
+    /// Every interleaving of two writers and a reader on one entry: `.ci/loom`.
+    #[test]
+    #[cfg(loom)]
+    fn loom_torn_entries_are_not_recognised() {
+        loom::model(|| {
+            let table = loom::sync::Arc::new(Table::with_memory(16));
+            // Keys that differ in the bit in which the entries differ, too.
+            let writers = [(8, 0), (8, 1)].map(|(key, depth)| {
+                let table = table.clone();
+                loom::thread::spawn(move || {
+                    table.write(key, entry(key, depth), 1);
+                })
+            });
+            for key in [0, 8, 16] {
+                match table.read(table.fetch(key)) {
+                    Some(read) => assert!(key == 8 && read == entry(8, read.depth) && read.depth < 2),
+                    None => {}
+                }
+            }
+            for writer in writers {
+                writer.join().expect("no panic");
+            }
+        });
+    }
+
+    /// Two writers of different keys fight for one entry; a reader of either, or of a third, sees no mixture.
+    #[test]
+    #[cfg(loom)]
+    fn loom_two_keys_in_one_place() {
+        loom::model(|| {
+            let table = loom::sync::Arc::new(Table::with_memory(16));
+            let writers = [1, 2].map(|key| {
+                let table = table.clone();
+                loom::thread::spawn(move || {
+                    table.write(key, entry(key, 3), 1);
+                })
+            });
+            for key in [1, 2, 3] {
+                if let Some(read) = table.read(table.fetch(key)) {
+                    assert!(key != 3 && read == entry(key, 3));
+                }
+            }
+            for writer in writers {
+                writer.join().expect("no panic");
+            }
+            for key in [1, 2, 3] {
+                if let Some(read) = table.read(table.fetch(key)) {
+                    assert!(key != 3 && read == entry(key, 3));
+                }
+            }
+        });
+    }
+}
