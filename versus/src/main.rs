@@ -4,15 +4,19 @@
 
 mod connect4;
 mod minimax_crate;
+mod othello;
 
 fn main() -> std::process::ExitCode {
     let mut args = std::env::args().skip(1);
     match args.next().as_deref() {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
+        Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         other => {
             let name = other.unwrap_or("");
-            eprintln!("error: unknown comparison {name:?}; expected one of: connect4, minimax-crate");
+            eprintln!(
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello"
+            );
             return std::process::ExitCode::from(2);
         }
     }

@@ -1,3 +1,4 @@
 //! Games for Plyscope, one file each: rules, keys and hints for the engine.
 
 pub mod connect4;
+pub mod othello;
