@@ -4,6 +4,7 @@
 
 mod connect4;
 mod minimax_crate;
+mod othello;
 mod overhead;
 
 fn main() -> std::process::ExitCode {
@@ -11,6 +12,7 @@ fn main() -> std::process::ExitCode {
     match args.next().as_deref() {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
+        Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {
             let mode = args.next().unwrap_or_default();
             if !overhead::run(&mode) {
@@ -21,7 +23,7 @@ fn main() -> std::process::ExitCode {
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, overhead"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead"
             );
             return std::process::ExitCode::from(2);
         }

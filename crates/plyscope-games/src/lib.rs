@@ -6,6 +6,7 @@
 pub mod connect4;
 mod dice;
 mod level;
+pub mod othello;
 mod playable;
 pub mod playthrough;
 pub mod registry;
