@@ -5,6 +5,11 @@
 //!
 //! [`Connect4`] holds the rules; [`Threats`] is the guide that makes the generic engine a solver.
 
+mod notation;
+mod play;
+
+pub use play::{ByDistance, Play};
+
 use plyscope::engine::{Expansion, Guide, Moves};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 
@@ -34,7 +39,7 @@ impl Size for Standard {
     }
 }
 
-/// Any other size with width × (height + 1) ≤ 64.
+/// Any other size with width × (height + 1) ≤ 64 and a height of at most 19.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sized {
     width: u32,
@@ -42,10 +47,11 @@ pub struct Sized {
 }
 
 impl Sized {
-    /// A board of this size, if it fits: at least 1x1, and width × (height + 1) at most 64.
+    /// A board of this size, if it fits: at least 1x1, width × (height + 1) at most 64, and a height of at most 19 (three
+    /// steps along a diagonal must fit 64 bits, too).
     pub fn new(width: u32, height: u32) -> Option<Sized> {
         let bits = width.checked_mul(height.checked_add(1)?)?;
-        (width >= 1 && height >= 1 && bits <= 64).then_some(Sized { width, height })
+        (width >= 1 && (1..=19).contains(&height) && bits <= 64).then_some(Sized { width, height })
     }
 }
 
@@ -109,18 +115,9 @@ impl<S: Size> Connect4<S> {
     }
 
     /// The position after the moves in `columns`, digits from 1; `None` if one is not legal.
+    /// [`read_position`](plyscope::Notation::read_position) says why, and reads boards as well.
     pub fn position(&self, columns: &str) -> Option<Position> {
-        let mut position = self.start();
-        for c in columns.chars() {
-            let column = c.to_digit(10)?.checked_sub(1)?;
-            let mut legal = Vec::new();
-            self.moves(&position, &mut legal);
-            if self.outcome(&position).is_some() || !legal.contains(&(column as u8)) {
-                return None;
-            }
-            self.play(&mut position, column as u8);
-        }
-        Some(position)
+        self.read_columns(columns).ok()
     }
 
     /// A static evaluation: the first player's winning cells less the second player's.
