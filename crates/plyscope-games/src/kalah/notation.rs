@@ -1,0 +1,1 @@
+//! How kalah is written, read and drawn.
