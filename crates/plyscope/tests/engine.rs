@@ -8,9 +8,13 @@ mod common;
 
 use common::Rng;
 use common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Plainly, Scores, Shuffled, Truth};
-use plyscope::engine::{Driver, Engine, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table};
-use plyscope::{Bound, Game, Score};
+use plyscope::engine::{
+    Cancel, Driver, Engine, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table,
+};
+use plyscope::{Bound, Game, Hashed, Player, Score, Value};
 use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicI64, Ordering};
 
 type Law = Result<(), String>;
 
@@ -376,4 +380,315 @@ fn static_values_in_the_table_are_not_taken_for_proofs() {
     // And the other way round: a search to a depth does not know more than that depth.
     let report = engine.search(&tree.root(), &Limits::depth(1)).expect("goes together");
     assert_eq!((report.value.score, report.proved), (Score::new(9), false));
+}
+
+/// The bounds of a guide and one search that failed low can settle the value; that search's move need not be the best.
+#[test]
+fn the_best_move_is_best_even_if_no_search_failed_high() {
+    struct Bounded;
+    impl Guide<plyscope::Tree> for Bounded {
+        type Info = ();
+        fn bounds(&self, tree: &plyscope::Tree, node: &plyscope::NodeId, (): &()) -> Option<(Score, Score)> {
+            (*node == tree.root()).then_some((Score::ZERO, Score::new(10)))
+        }
+    }
+    let tree: plyscope::Tree = "(R (A 0 -5) (B 0 0))".parse().expect("a tree");
+    for driver in DRIVERS {
+        for line in [false, true] {
+            let mut engine =
+                Engine::new(&tree).guide(Bounded).table(Table::default()).driver(driver).line(line);
+            let report = engine.search(&tree.root(), &Limits::none()).expect("goes together");
+            assert_eq!(report.value.score, Score::ZERO);
+            assert_eq!(tree.name(report.best.expect("a move")), "B", "{driver:?} {line}");
+        }
+    }
+}
+
+// ----------------------------------------------------------------------------------------------------- stopping
+
+/// What a stopped search says is true, and afterwards the engine finds the value.
+fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>> + Sync + Copy>(
+    game: &Graph<B, false, E>,
+    guide: H,
+    setup: &Setup,
+) -> Law {
+    let mut truth = Truth::new(game, false);
+    let whole = with_engine!(setup, game, guide, |engine| {
+        let report = setup.search(&mut engine, &0, &setup.limits());
+        report.nodes + report.line_nodes
+    });
+    for nodes in 0..=whole {
+        with_engine!(setup, game, guide, |engine| {
+            let limits = setup.limits().and_nodes(nodes);
+            let report = setup.search(&mut engine, &0, &limits);
+            let said = format!("{nodes} of {whole} nodes: {report:?}");
+            if setup.threads == 1 {
+                ensure!(report.nodes + report.line_nodes <= nodes, "more nodes than allowed. {said}");
+            }
+            // The depth that the value belongs to: the one searched through, else the one that was begun.
+            let depth = match report.depth {
+                Some(depth) => Some(depth),
+                None if setup.deepen => Some(setup.depth.map_or(1, |d| d.min(1))),
+                None => setup.depth,
+            };
+            let value = truth.value(0, depth);
+            ensure!(report.value.allows(value), "the value is {value}. {said}");
+            if report.proved {
+                ensure!(report.value.allows(truth.value(0, None)), "not proved. {said}");
+            }
+            if report.stop != Stop::Nodes {
+                ensure_eq!(report.value, Value::exact(value), "not stopped. {said}");
+            }
+            let mut legal = Vec::new();
+            game.moves(&0, &mut legal);
+            ensure_eq!(report.best.is_none(), legal.is_empty(), "a move. {said}");
+            ensure!(report.best.is_none_or(|mv| legal.contains(&mv)), "a legal move. {said}");
+            ensure_eq!(report.line.first().copied(), report.best, "line and move. {said}");
+            if let (Some(best), true) = (report.best, report.value.bound == Bound::Exact && depth != Some(0))
+            {
+                let mut child = 0;
+                game.play(&mut child, best);
+                let worth = truth.value(child, depth.map(|d| d - 1)).later(1);
+                ensure_eq!(worth, value, "the best move of an exact value. {said}");
+            }
+
+            // Ranking, stopped as well.
+            let ranked = engine.rank(&0, &limits).expect("goes together");
+            let said = format!("{nodes} nodes, ranked: {ranked:?}");
+            if !setup.deepen {
+                let value = truth.value(0, setup.depth);
+                ensure!(ranked.value.allows(value), "the value is {value}. {said}");
+                for r in &ranked.moves {
+                    let mut child = 0;
+                    game.play(&mut child, r.mv);
+                    let worth = truth.value(child, setup.depth.map(|d| d - 1)).later(1);
+                    ensure!(r.value.allows(worth), "move {} is worth {worth}. {said}", r.mv);
+                    ensure!(!ranked.ties().contains(&r.mv) || worth == value, "a false tie. {said}");
+                }
+            }
+            if ranked.value.bound != Bound::Exact {
+                ensure!(!ranked.proved && ranked.depth.is_none(), "not searched through. {said}");
+            }
+
+            // As if nothing had happened.
+            let report = setup.search(&mut engine, &0, &setup.limits());
+            report_is_true(game, 0, setup, Knows::Nothing, &report)
+                .map_err(|e| format!("afterwards: {e}. {said}"))?;
+        });
+    }
+    Ok(())
+}
+
+#[test]
+fn a_search_may_be_stopped_at_every_node() {
+    for_all_graphs::<64, false, false>(40_001, 300, any_scores, 14, |game, rng| {
+        let setup = Setup::random(rng);
+        stopping_is_harmless(game, Learning, &setup).map_err(|e| format!("{setup:?}: {e}"))?;
+        let setup = Setup::random(rng);
+        stopping_is_harmless(game, Plainly, &setup).map_err(|e| format!("{setup:?}: {e}"))
+    });
+}
+
+/// Cancelled before it began, or at any step: the answer is true, and the engine goes on afterwards.
+#[test]
+fn a_search_may_be_cancelled() {
+    for_all_graphs::<16, false, true>(50_001, 200, any_scores, 20, |game, rng| {
+        let setup = Setup::random(rng);
+        let mut truth = Truth::new(game, false);
+        with_engine!(setup, game, Learning, |engine| {
+            let cancel = Cancel::new();
+            cancel.cancel();
+            let limits = setup.limits().and_cancel(&cancel);
+            let report = setup.search(&mut engine, &0, &limits);
+            // Helpers may have had an answer all the same.
+            if setup.threads == 1 {
+                ensure_eq!(report.stop, Stop::Cancelled, "cancelled beforehand");
+                ensure_eq!(
+                    report.value,
+                    Value { score: worst(game.turn(&0)), bound: atleast(game.turn(&0)) },
+                    "knows nothing"
+                );
+            }
+            // At the end of the k-th step.
+            for k in 1..4 {
+                let cancel = Cancel::new();
+                let mut steps = 0;
+                let limits = setup.limits().and_cancel(&cancel);
+                let report = engine
+                    .search_parallel(&0, &limits, setup.threads, &mut |progress| {
+                        steps += u32::from(progress.step);
+                        if steps == k {
+                            cancel.cancel();
+                        }
+                    })
+                    .expect("goes together");
+                if !setup.deepen {
+                    ensure!(report.value.allows(truth.value(0, setup.depth)), "step {k}: {report:?}");
+                } else if let Some(depth) = report.depth {
+                    ensure!(report.value.allows(truth.value(0, Some(depth))), "step {k}: {report:?}");
+                }
+            }
+            let report = setup.search(&mut engine, &0, &setup.limits());
+            report_is_true(game, 0, &setup, Knows::Nothing, &report)
+        })
+        .map_err(|e: String| format!("{setup:?}: {e}"))
+    });
+}
+
+/// What the mover has at least when nothing is known.
+fn worst(player: Player) -> Score {
+    player.worst()
+}
+
+fn atleast(player: Player) -> Bound {
+    Value { score: Score::ZERO, bound: Bound::AtLeast }.seen_by(player).bound
+}
+
+// ------------------------------------------------------------------------------------------------------ panics
+
+/// A game that panics when it is called for the n-th time, from whichever thread.
+struct Panicking<'g, G> {
+    game: &'g G,
+    calls_left: AtomicI64,
+}
+
+impl<'g, G: Game> Panicking<'g, G> {
+    fn call(&self) {
+        if self.calls_left.fetch_sub(1, Ordering::Relaxed) == 0 {
+            // Without the message that `panic!` prints.
+            std::panic::resume_unwind(Box::new("the game panicked"));
+        }
+    }
+}
+
+impl<G: Game> Game for Panicking<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+    fn start(&self) -> G::State {
+        self.game.start()
+    }
+    fn turn(&self, state: &G::State) -> Player {
+        self.game.turn(state)
+    }
+    fn moves(&self, state: &G::State, out: &mut Vec<G::Move>) {
+        self.call();
+        self.game.moves(state, out);
+    }
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.call();
+        self.game.play(state, mv);
+    }
+    fn outcome(&self, state: &G::State) -> Option<Score> {
+        self.call();
+        self.game.outcome(state)
+    }
+}
+
+impl<G: Hashed> Hashed for Panicking<'_, G> {
+    const KEY_BITS: u32 = G::KEY_BITS;
+    const REPEATS: bool = G::REPEATS;
+    fn key(&self, state: &G::State) -> u64 {
+        self.call();
+        self.game.key(state)
+    }
+    fn repetition(&self, state: &G::State) -> Score {
+        self.game.repetition(state)
+    }
+}
+
+/// The panic reaches the caller, nobody waits for ever, and afterwards the engine finds the value.
+#[test]
+fn a_panicking_game_breaks_nothing() {
+    for_all_graphs::<64, false, false>(60_001, 60, any_scores, 12, |graph, rng| {
+        let setup = Setup { depth: None, table: Some(*rng.pick(&[0, 16, 1 << 12])), ..Setup::random(rng) };
+        let setup = Setup { threads: 1 + rng.below(3) as usize, ..setup };
+        let game = Panicking { game: graph, calls_left: AtomicI64::new(-1) };
+        let mut engine = setup.apply(Engine::new(&game).table(Table::with_memory(setup.table.unwrap_or(0))));
+        let mut panics = 0;
+        for calls in 0..200 {
+            for rank in [false, true] {
+                game.calls_left.store(calls, Ordering::Relaxed);
+                let result = catch_unwind(AssertUnwindSafe(|| match rank {
+                    false => setup.search(&mut engine, &0, &Limits::none()),
+                    true => engine.rank(&0, &Limits::none()).expect("goes together"),
+                }));
+                let late = game.calls_left.swap(-1, Ordering::Relaxed) >= 0;
+                ensure!(
+                    result.is_err() || late || setup.threads > 1,
+                    "{setup:?}: call {calls} was swallowed"
+                );
+                panics += u32::from(result.is_err());
+                let report = setup.search(&mut engine, &0, &Limits::none());
+                report_is_true(graph, 0, &setup, Knows::Nothing, &report)
+                    .map_err(|e| format!("{setup:?}, after a panic in call {calls}: {e}"))?;
+            }
+        }
+        ensure!(panics > 0, "something panicked");
+        Ok(())
+    });
+}
+
+// -------------------------------------------------------------------------------------------------- repetition
+
+/// Without memory, a repetition counts exactly where it is one; with memory the search ends and its moves are legal.
+#[test]
+fn repetitions_end_the_game() {
+    let scores = |rng: &mut Rng| *rng.pick(&[Scores::Few(3), Scores::Decisive, Scores::Won]);
+    for_all_graphs::<64, true, false>(70_001, 1500, scores, 7, |game, rng| {
+        let truth = Truth::new(game, false);
+        let setup = Setup { table: Some(*rng.pick(&[0, 0, 0, 64, 1 << 12])), ..Setup::random(rng) };
+        // Without a horizon the value may need any depth; deepening stops at a proof all the same.
+        let before: Vec<Place> =
+            (0..rng.below(4)).map(|_| rng.below(game.nodes.len() as u64) as Place).collect();
+        let memory = setup.table != Some(0);
+        let mut engine = setup
+            .apply(Engine::new(game).guide(Learning).table(Table::with_memory(setup.table.unwrap_or(0))))
+            .after(&before);
+        for round in 0..2 {
+            let report = setup.search(&mut engine, &0, &setup.limits());
+            let said = format!("{setup:?} after {before:?}, round {round}: {report:?}");
+            ensure_eq!(report.value.bound, Bound::Exact, "known. {said}");
+            let mut path = before.clone();
+            let mut place = 0;
+            for &edge in &report.line {
+                ensure!(usize::from(edge) < kids(game, place), "a legal line. {said}");
+                path.push(place);
+                game.play(&mut place, edge);
+            }
+            if memory {
+                continue;
+            }
+            let depth = if report.proved && setup.deepen { report.depth } else { setup.depth };
+            let value = truth.looping_on(0, depth, &mut before.clone());
+            ensure_eq!(report.value.score, value, "the value. {said}");
+            if report.proved {
+                ensure_eq!(value, truth.looping_on(0, None, &mut before.clone()), "proved. {said}");
+            }
+            let plies = report.line.len() as u32;
+            if setup.line && depth != Some(0) {
+                let end = match game.outcome(&place) {
+                    Some(outcome) => outcome,
+                    None if path.contains(&place) && plies > 0 => game.repetition(&place),
+                    None => {
+                        ensure_eq!(depth, Some(plies), "the line ends early. {said}");
+                        game.stat(place)
+                    }
+                };
+                ensure_eq!(end.later(plies), value, "the line's end. {said}");
+            }
+            let ranked = engine.rank(&0, &setup.limits()).expect("goes together");
+            ensure_eq!(
+                ranked.value.score,
+                truth.looping_on(0, setup.depth, &mut before.clone()),
+                "ranked. {said}"
+            );
+        }
+        Ok(())
+    });
+}
+
+fn kids<const B: u32, const L: bool, const E: bool>(game: &Graph<B, L, E>, place: Place) -> usize {
+    let mut moves = Vec::new();
+    game.moves(&place, &mut moves);
+    moves.len()
 }

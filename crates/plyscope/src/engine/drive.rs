@@ -52,14 +52,17 @@ pub(super) struct Answer<M> {
 /// What is known so far at one depth.
 pub(super) struct Finding<M> {
     pub(super) known: Known,
+    /// A move that is worth the lower bound at least.
     pub(super) best: Option<M>,
+    /// The least bad move of a search that failed low. It need not be the best one.
+    pub(super) hope: Option<M>,
     pub(super) line: Vec<M>,
     pub(super) steps: u32,
 }
 
 impl<M: Copy> Finding<M> {
     pub(super) fn new(known: Known) -> Self {
-        Finding { known, best: None, line: Vec::new(), steps: 0 }
+        Finding { known, best: None, hope: None, line: Vec::new(), steps: 0 }
     }
 
     /// Searches once and takes the answer into account. The answer's score.
@@ -81,7 +84,9 @@ impl<M: Copy> Finding<M> {
         let bound = window.classify(answer.score);
         self.known.learn(answer.score, bound, answer.horizon);
         // A search that failed low has no best move, only the least bad bound.
-        if bound != Bound::AtMost || self.best.is_none() {
+        if bound == Bound::AtMost {
+            self.hope = answer.best;
+        } else {
             (self.best, self.line) = (answer.best, answer.line);
         }
         root.known(self.known);

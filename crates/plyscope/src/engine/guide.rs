@@ -53,7 +53,8 @@ pub trait Guide<G: Game> {
 
     /// Proves the position, or lists its moves into `moves`.
     ///
-    /// Moves that cannot matter may be left out, as long as the value inside the window stays right.
+    /// A move may be left out only if one that is listed is at least as good, whatever the window: the search is
+    /// fail-soft, and what it finds outside the window is kept as a bound, too.
     #[inline]
     fn expand(
         &self,

@@ -153,7 +153,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {
-        self.check_at = self.control.go_on(self.nodes).ok_or(Stopped)?;
+        let Some(next) = self.control.go_on(self.nodes) else {
+            // This node is not searched and does not count.
+            self.nodes -= 1;
+            return Err(Stopped);
+        };
+        self.check_at = next;
         Ok(())
     }
 

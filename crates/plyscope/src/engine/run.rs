@@ -12,6 +12,7 @@ use crate::event::Observer;
 use crate::game::Game;
 use crate::score::{Bound, Score, Value, Window};
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 /// Lines longer than this are cut off.
 const LONGEST_LINE: usize = 1000;
@@ -209,7 +210,8 @@ pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
 ) -> Report<G::Move> {
     engine.table.prepare(H::SCORE_BITS, 1);
     let watch = Watch::new(limits, progress, None);
-    let mut report = one(engine, state, limits.depth, &watch, observer);
+    let before = engine.before.clone();
+    let mut report = one(engine, state, &before, limits.depth, &watch, observer);
     report.time = watch.elapsed();
     report
 }
@@ -218,11 +220,12 @@ pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
 fn one<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
     engine: &mut Engine<'_, G, H, T>,
     state: &G::State,
+    before: &[u64],
     depth: Option<u32>,
     watch: &Watch<'_>,
     observer: &mut O,
 ) -> Report<G::Move> {
-    let Engine { game, guide, table, settings, before } = engine;
+    let Engine { game, guide, table, settings, .. } = engine;
     let mut search = Search::new(*game, guide, table.own(), observer, watch, before, None);
     search.scout = settings.scout;
     search.keep_line = settings.keeps_line();
@@ -231,7 +234,7 @@ fn one<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
     let nodes = root.search.nodes;
     drop(root);
     watch.add_nodes(nodes);
-    finish(engine, state, outcome, watch, nodes)
+    finish(engine, state, before, outcome, watch, nodes)
 }
 
 /// A search by several threads.
@@ -272,7 +275,8 @@ where
     let nodes = root.nodes + team.helper_nodes.load(Relaxed);
     drop(root);
     let watch = watch.without_team();
-    let mut report = finish(engine, state, outcome, &watch, nodes);
+    let before = engine.before.clone();
+    let mut report = finish(engine, state, &before, outcome, &watch, nodes);
     report.time = watch.elapsed();
     report
 }
@@ -281,14 +285,16 @@ where
 fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     engine: &mut Engine<'_, G, H, T>,
     state: &G::State,
+    before: &[u64],
     outcome: drive::Outcome<G::Move>,
     watch: &Watch<'_>,
     nodes: u64,
 ) -> Report<G::Move> {
-    let Engine { game, guide, table, settings, before } = engine;
+    let Engine { game, guide, table, settings, .. } = engine;
     let (game, profile) = (*game, settings.profile);
     let player = game.turn(state);
-    let drive::Outcome { finding: Finding { known, best, mut line, .. }, depth, steps, stopped } = outcome;
+    let drive::Outcome { finding: Finding { known, best, hope, mut line, .. }, depth, steps, stopped } =
+        outcome;
     let proved = proved(&known, profile, depth);
     let mut line_nodes = 0;
     if !stopped && profile == Profile::Exact && known.least == known.most && (settings.line || best.is_none())
@@ -302,7 +308,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         line_nodes = search.nodes;
         watch.add_nodes(line_nodes);
     }
-    let best = line.first().copied().or(best).or_else(|| {
+    let best = line.first().copied().or(best).or(hope).or_else(|| {
         let mut moves = Vec::new();
         if game.outcome(state).is_none() {
             game.moves(state, &mut moves);
@@ -369,7 +375,8 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
         if game.outcome(&state).is_some() || left == Some(0) {
             break;
         }
-        if T::REPEATS && search.path.contains(&search.table.plain_key(game, &state)) {
+        // The root is searched even if it has been there before.
+        if T::REPEATS && ply > 0 && search.path.contains(&search.table.plain_key(game, &state)) {
             break;
         }
         moves.clear();
@@ -416,6 +423,25 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     Ok(())
 }
 
+/// The report on a position in which the game is over.
+fn ended<M>(profile: Profile, score: Score) -> Report<M> {
+    Report {
+        value: Value::exact(score),
+        proved: true,
+        profile,
+        depth: None,
+        best: None,
+        line: Vec::new(),
+        moves: Vec::new(),
+        stop: Stop::Proved,
+        nodes: 0,
+        line_nodes: 0,
+        steps: 0,
+        time: Duration::ZERO,
+        fill: 0.0,
+    }
+}
+
 /// A search of every move on its own.
 pub(super) fn ranked<G: Game, H: Guide<G>, T: Storage<G>>(
     engine: &mut Engine<'_, G, H, T>,
@@ -431,55 +457,63 @@ pub(super) fn ranked<G: Game, H: Guide<G>, T: Storage<G>>(
     if game.outcome(state).is_none() {
         game.moves(state, &mut moves);
     }
+    // A copy, so that a panic of the game leaves no trace of this search in the engine.
+    let mut before = engine.before.clone();
     if moves.is_empty() || limits.depth == Some(0) {
-        return one(engine, state, limits.depth, &watch, &mut ());
+        return one(engine, state, &before, limits.depth, &watch, &mut ());
     }
-    let mut whole: Option<Report<G::Move>> = None;
+    T::remember(game, state, &mut before);
+
     let mut all = Vec::new();
-    let before = engine.before.len();
-    T::remember(engine.game, state, &mut engine.before);
+    let mut whole: Option<Report<G::Move>> = None;
+    let (mut nodes, mut line_nodes, mut steps) = (0, 0, 0);
+    // What the mover has at least, and cannot exceed.
+    let (mut least, mut most) = (Score::NEG_INFINITY, Score::NEG_INFINITY);
+    let mut stopped = None;
     for &mv in &moves {
         let mut child = state.clone();
         game.play(&mut child, mv);
-        let report = one(engine, &child, limits.depth.map(|depth| depth - 1), &watch, &mut ());
+        // A root is searched even if it has been there before; here that ends the game.
+        let repeated = if game.outcome(&child).is_none() { T::repeated(game, &child, &before) } else { None };
+        let report = match repeated {
+            Some(score) => ended(engine.settings.profile, score),
+            None => one(engine, &child, &before, limits.depth.map(|depth| depth - 1), &watch, &mut ()),
+        };
+        nodes += report.nodes;
+        line_nodes += report.line_nodes;
+        steps += report.steps;
+        if !matches!(report.stop, Stop::Proved | Stop::Depth) {
+            stopped = Some(report.stop);
+        }
         let value = Value { score: report.value.score.later(1), ..report.value };
         all.push(Ranked { mv, value, proved: report.proved });
-        let better = |old: &Report<G::Move>| {
-            let (new, old) = (value.seen_by(player), old.value.seen_by(player));
-            new.bound != Bound::AtMost && (old.bound == Bound::AtMost || new.score > old.score)
-        };
-        let line: Vec<_> = std::iter::once(mv).chain(report.line.iter().copied()).collect();
-        let (nodes, line_nodes, steps) =
-            whole.as_ref().map_or((0, 0, 0), |w| (w.nodes, w.line_nodes, w.steps));
-        let replace = whole.as_ref().is_none_or(better);
-        let new = Report { value, best: Some(mv), line, depth: limits.depth, ..report };
-        let (fresh_nodes, fresh_line, fresh_steps) = (new.nodes, new.line_nodes, new.steps);
-        let kept = if replace { new } else { whole.take().unwrap_or(new) };
-        whole = Some(Report {
-            nodes: nodes + fresh_nodes,
-            line_nodes: line_nodes + fresh_line,
-            steps: steps + fresh_steps,
-            ..kept
-        });
+        let Value { score, bound } = value.seen_by(player);
+        most = most.max(if bound == Bound::AtLeast { Score::INFINITY } else { score });
+        if whole.is_none() || (bound != Bound::AtMost && score > least) {
+            let line = std::iter::once(mv).chain(report.line.iter().copied()).collect();
+            whole = Some(Report { best: Some(mv), line, ..report });
+        }
+        if bound != Bound::AtMost {
+            least = least.max(score);
+        }
     }
-    engine.before.truncate(before);
-    let Some(mut report) = whole else { return one(engine, state, limits.depth, &watch, &mut ()) };
-    // The best of exact values is exact; otherwise it is only what is reached at least.
-    let exact = all.iter().all(|r| r.value.bound == Bound::Exact);
-    if !exact {
-        let score = report.value.score;
-        report.value = Value { score, bound: Bound::AtLeast }.seen_by(player);
-        report.value.score = score;
-    }
-    report.proved = exact && all.iter().all(|r| r.proved);
+    let Some(report) = whole else {
+        return one(engine, state, &before, limits.depth, &watch, &mut ());
+    };
+    let proved = all.iter().all(|r| r.proved);
     // Best first; equal ones stay in the order of the rules.
     all.sort_by_key(|r| std::cmp::Reverse(r.value.score.seen_by(player)));
-    report.moves = all;
-    report.stop = match watch.stopped() {
-        Some(stop) => stop,
-        None if report.proved => Stop::Proved,
-        None => Stop::Depth,
-    };
-    report.time = watch.elapsed();
-    report
+    Report {
+        value: Known { least, most, ..Known::NOTHING }.value().seen_by(player),
+        proved,
+        depth: if stopped.is_some() { None } else { limits.depth },
+        moves: all,
+        stop: stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth }),
+        nodes,
+        line_nodes,
+        steps,
+        time: watch.elapsed(),
+        fill: engine.table.fullness(),
+        ..report
+    }
 }

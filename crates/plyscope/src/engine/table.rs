@@ -125,11 +125,14 @@ impl Table {
     /// The default cap: 64 MiB.
     pub const DEFAULT_BYTES: usize = 64 << 20;
 
-    /// A table that never takes more than `bytes` (but at least one entry).
+    /// A table that never takes more than `bytes`, except that the smallest takes one cache line.
+    ///
+    /// With less than 16 bytes it keeps nothing at all. That is the way to search a game with
+    /// [`Hashed::REPEATS`] without the limits of a table: repetitions are seen, and every position is searched anew.
     pub fn with_memory(bytes: usize) -> Table {
         let lines = (bytes / 64).max(1);
         let cap_bits = lines.ilog2().min(40);
-        let ways = if bytes >= 64 { WAYS } else { (bytes / 16).clamp(1, WAYS) };
+        let ways = if bytes >= 64 { WAYS } else { bytes / 16 };
         let mut table = Table {
             lines: Vec::new(),
             bits: 0,
@@ -180,7 +183,7 @@ impl Table {
                 }
             }
         }
-        taken as f64 / all as f64
+        taken as f64 / all.max(1) as f64
     }
 
     /// Grows to the cap at once, for threads that will share it.
@@ -317,6 +320,10 @@ impl Table {
             if worth < victim.1 {
                 victim = (way, worth);
             }
+        }
+        if victim.1 == u64::MAX {
+            // There are no places at all.
+            return false;
         }
         let data = code(entry.value.bound)
             | u64::from(entry.proved) << 2
@@ -507,7 +514,7 @@ memory_of_table!(&Table, true, |table, key, entry, work| {
 pub trait Storage<G: Game>: sealed::Storage<G> {}
 
 pub(super) mod sealed {
-    use super::{Game, Hashed, Memory, Table};
+    use super::{Game, Hashed, Memory, Score, Table};
 
     /// The two ways to lend a table to a search.
     pub trait Storage<G: Game> {
@@ -532,6 +539,9 @@ pub(super) mod sealed {
         /// Adds a position to the keys of the game so far, if repetitions matter.
         #[doc(hidden)]
         fn remember(game: &G, state: &G::State, before: &mut Vec<u64>);
+        /// The score of a position that has occurred before, if that ends the game.
+        #[doc(hidden)]
+        fn repeated(game: &G, state: &G::State, before: &[u64]) -> Option<Score>;
         #[doc(hidden)]
         fn forget(&mut self);
         #[doc(hidden)]
@@ -551,6 +561,9 @@ pub(super) mod sealed {
             0.0
         }
         fn remember(_: &G, _: &G::State, _: &mut Vec<u64>) {}
+        fn repeated(_: &G, _: &G::State, _: &[u64]) -> Option<Score> {
+            None
+        }
         fn forget(&mut self) {}
         fn fullness(&self) -> f64 {
             0.0
@@ -582,6 +595,9 @@ pub(super) mod sealed {
             if G::REPEATS {
                 before.push(game.key(state));
             }
+        }
+        fn repeated(game: &G, state: &G::State, before: &[u64]) -> Option<Score> {
+            (G::REPEATS && before.contains(&game.key(state))).then(|| game.repetition(state))
         }
         fn forget(&mut self) {
             self.clear();
