@@ -1,3 +1,12 @@
 //! Games for Plyscope, one file each: rules, keys and hints for the engine.
 
 pub mod connect4;
+mod dice;
+pub mod playthrough;
+
+pub use dice::Dice;
+
+/// The examples of the project's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -45,6 +45,7 @@ mod watch;
 
 pub use drive::Driver;
 pub use guide::{Evaluated, Expansion, Guide, Moves};
+pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Progress, Stop};
 pub use report::{Profile, Ranked, Refused, Report};
 pub use table::{Storage, Table};

@@ -17,10 +17,12 @@
 //! # Ok::<(), plyscope::tree::ParseError>(())
 //! ```
 
+pub mod conformance;
 pub mod engine;
 pub mod event;
 mod game;
 pub mod observe;
+pub mod perft;
 mod score;
 pub mod textbook;
 pub mod theory;

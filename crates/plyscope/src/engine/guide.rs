@@ -217,3 +217,20 @@ impl<M: Copy, I: Copy> Moves<'_, M, I> {
         self.len() == 0
     }
 }
+
+/// Moves with what their children may reuse.
+pub(crate) type WithInfo<G, H> = Vec<(<G as Game>::Move, <H as Guide<G>>::Info)>;
+
+/// What a guide says about a position, with the moves as it lists them: for checks outside of a search.
+pub(crate) fn listing<G: Game, H: Guide<G>>(
+    guide: &H,
+    game: &G,
+    state: &G::State,
+    info: &H::Info,
+    window: Window,
+) -> (Expansion, WithInfo<G, H>) {
+    let mut list = Vec::new();
+    let mut moves = Moves { list: &mut list, base: 0, spare: &mut Vec::new() };
+    let expansion = guide.expand(game, state, info, window, &mut moves);
+    (expansion, list.into_iter().map(|listed| (listed.mv, listed.info)).collect())
+}

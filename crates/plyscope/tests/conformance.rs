@@ -1,0 +1,318 @@
+//! `conformance` finds every kind of broken promise, and has nothing to say about games that keep theirs.
+
+#[allow(dead_code, reason = "each test program uses its own part")]
+mod common;
+
+use common::Rng;
+use common::graph::{Graph, Hints, Learning, Noisy, Scores};
+use common::grow::for_all_trees;
+use common::tictactoe::{TakeBack, TicTacToe};
+use plyscope::conformance::{Check, Kind};
+use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::perft::{divide, perft};
+use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
+use std::cell::Cell;
+
+/// Seven stones, take one or two, who takes the last wins; and one fault.
+struct Stones<const ALTERNATES: bool> {
+    fault: Option<Kind>,
+    asked: Cell<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Heap {
+    stones: u32,
+    player: Player,
+    /// How many moves were made: no part of the position.
+    clock: u32,
+}
+
+impl PartialEq for Heap {
+    fn eq(&self, other: &Heap) -> bool {
+        (self.stones, self.player) == (other.stones, other.player)
+    }
+}
+
+impl<const A: bool> Stones<A> {
+    fn with(fault: Option<Kind>) -> Self {
+        Stones { fault, asked: Cell::new(0) }
+    }
+    fn has(&self, fault: Kind) -> bool {
+        self.fault == Some(fault)
+    }
+}
+
+impl<const A: bool> Game for Stones<A> {
+    type State = Heap;
+    type Move = u32;
+    const ALTERNATES: bool = A;
+
+    fn start(&self) -> Heap {
+        Heap { stones: 7, player: Player::Max, clock: 0 }
+    }
+    fn turn(&self, heap: &Heap) -> Player {
+        heap.player
+    }
+    fn moves(&self, heap: &Heap, out: &mut Vec<u32>) {
+        if self.has(Kind::NotAppended) {
+            out.clear();
+        }
+        if !(self.has(Kind::NoMoves) && heap.stones == 2) {
+            out.extend(1..=heap.stones.min(2));
+        }
+        if self.has(Kind::DoubleMove) && heap.stones == 4 {
+            out.push(2);
+        }
+    }
+    fn play(&self, heap: &mut Heap, take: u32) {
+        let again = self.has(Kind::Alternates) && heap.stones == 5;
+        let player = if again { heap.player } else { heap.player.other() };
+        *heap = Heap { stones: heap.stones - take, player, clock: heap.clock + 1 };
+    }
+    fn outcome(&self, heap: &Heap) -> Option<Score> {
+        self.asked.set(self.asked.get() + 1);
+        if self.has(Kind::Unsteady) && heap.stones == 1 && self.asked.get().is_multiple_of(2) {
+            return Some(Score::ZERO);
+        }
+        (heap.stones == 0).then(|| match self.fault {
+            Some(Kind::ScoreRange) => Score::from_raw(1_500_000_000),
+            Some(Kind::MixedEnds) if heap.player == Player::Max => Score::NEG_INFINITY,
+            _ => Score::loss_in(0).seen_by(heap.player),
+        })
+    }
+    fn with_child<R>(&self, heap: &mut Heap, take: u32, f: impl FnOnce(&mut Heap) -> R) -> R {
+        let mut child = heap.clone();
+        self.play(&mut child, take);
+        if self.has(Kind::OtherChild) && child.stones > 1 {
+            child.stones -= 1;
+        }
+        let result = f(&mut child);
+        if self.has(Kind::TakeBack) {
+            *heap = child;
+        }
+        result
+    }
+}
+
+impl<const A: bool> Hashed for Stones<A> {
+    const KEY_BITS: u32 = 10;
+    const CANONICAL_PLIES: u32 = 3;
+
+    fn key(&self, heap: &Heap) -> u64 {
+        let mover = u64::from(heap.player == Player::Max);
+        match self.fault {
+            Some(Kind::KeyWidth) => u64::from(heap.stones) << 9,
+            Some(Kind::KeyClash) => heap.stones.into(),
+            Some(Kind::KeySplit) => u64::from(heap.stones) << 1 | mover | u64::from(heap.clock) << 5,
+            _ => u64::from(heap.stones) << 1 | mover,
+        }
+    }
+    fn key_after(&self, heap: &Heap, take: u32) -> u64 {
+        let mut child = heap.clone();
+        self.play(&mut child, take);
+        self.key(&child) ^ u64::from(self.has(Kind::KeyAfter) && heap.stones == 2)
+    }
+    fn canonical_key(&self, heap: &Heap) -> u64 {
+        match self.fault {
+            Some(Kind::Canonical) => (heap.stones % 2).into(),
+            _ => heap.stones.into(),
+        }
+    }
+}
+
+fn found<const A: bool>(fault: Option<Kind>) -> (Option<Kind>, Option<Kind>) {
+    let game = Stones::<A>::with(fault);
+    let check = Check::new(&game);
+    (check.rules().err().map(|v| v.kind), check.keys().err().map(|v| v.kind))
+}
+
+#[test]
+fn every_fault_of_the_rules_is_found() {
+    assert_eq!(found::<true>(None), (None, None));
+    assert_eq!(found::<false>(None), (None, None));
+    for fault in [
+        Kind::NoMoves,
+        Kind::NotAppended,
+        Kind::DoubleMove,
+        Kind::Unsteady,
+        Kind::OtherChild,
+        Kind::TakeBack,
+        Kind::Alternates,
+        Kind::ScoreRange,
+        Kind::MixedEnds,
+    ] {
+        assert_eq!(found::<true>(Some(fault)).0, Some(fault));
+    }
+    // Moving twice is no fault where nobody promised otherwise.
+    assert_eq!(found::<false>(Some(Kind::Alternates)).0, None);
+}
+
+#[test]
+fn every_fault_of_the_keys_is_found() {
+    for fault in
+        [Kind::KeyWidth, Kind::KeyClash, Kind::KeySplit, Kind::KeyAfter, Kind::Canonical, Kind::TakeBack]
+    {
+        assert_eq!(found::<true>(Some(fault)).1, Some(fault));
+    }
+}
+
+#[test]
+fn a_violation_says_how_to_get_there() {
+    let game = Stones::<true>::with(Some(Kind::NoMoves));
+    let violation = Check::new(&game).seed(3).rules().expect_err("a fault");
+    let mut heap = game.start();
+    violation.line.iter().for_each(|&take| game.play(&mut heap, take));
+    assert_eq!(heap.stones, 2);
+    let said = format!("the game is not over, and there is no move (NoMoves), after {:?}", violation.line);
+    assert_eq!(violation.to_string(), said);
+}
+
+/// Right hints for [`Stones`], and one fault.
+struct Wise<const PROVES_END: bool, const SCORE_BITS: u32>(Option<Kind>);
+
+impl<const P: bool, const S: u32> Wise<P, S> {
+    fn has(&self, fault: Kind) -> bool {
+        self.0 == Some(fault)
+    }
+    /// The mover's view.
+    fn value(stones: u32) -> Score {
+        match stones {
+            0 => Score::loss_in(0),
+            _ => {
+                (1..=stones.min(2)).map(|take| -Self::value(stones - take).later(1)).max().unwrap_or_default()
+            }
+        }
+    }
+}
+
+impl<const P: bool, const S: u32> Guide<Stones<true>> for Wise<P, S> {
+    type Info = ();
+    const PROVES_END: bool = P;
+    const SCORE_BITS: u32 = S;
+    const NOISY: bool = true;
+
+    fn bounds(&self, _: &Stones<true>, heap: &Heap, (): &()) -> Option<(Score, Score)> {
+        let value = Self::value(heap.stones);
+        Some((
+            value,
+            if self.has(Kind::Bounds) && heap.stones == 3 { value.down() } else { Score::win_in(0) },
+        ))
+    }
+
+    fn tail(&self, _: &Stones<true>, heap: &Heap, window: Window) -> Option<Value> {
+        let value = Self::value(heap.stones);
+        match self.0 {
+            Some(Kind::Tail) if window == Window::FULL => Some(Value { score: value, bound: Bound::AtLeast }),
+            _ => (heap.stones < 3).then_some(Value::exact(value)),
+        }
+    }
+
+    fn expand(
+        &self,
+        _: &Stones<true>,
+        heap: &Heap,
+        (): &(),
+        window: Window,
+        moves: &mut Moves<'_, u32, ()>,
+    ) -> Expansion {
+        let value = Self::value(heap.stones);
+        let ends = heap.stones <= 2 && P && !self.has(Kind::ProvesEnd);
+        if ends || (self.has(Kind::Proof) && heap.stones == 4) {
+            return Expansion::Proved(Value::exact(if self.has(Kind::Proof) { -value } else { value }));
+        }
+        let best = (1..=heap.stones.min(2)).max_by_key(|&take| -Self::value(heap.stones - take)).unwrap_or(1);
+        if heap.stones == 5 {
+            moves.push(if self.has(Kind::Only) { 3 - best } else { best }, 0, ());
+            return Expansion::Only;
+        }
+        for take in 1..=heap.stones.min(2) {
+            // Wrong only in some windows.
+            if !(self.has(Kind::LeftOut) && take == best && window.alpha > value) {
+                moves.push(take, 0, ());
+            }
+        }
+        if self.has(Kind::Listed) {
+            moves.push(best, 0, ());
+        }
+        Expansion::Moves
+    }
+
+    fn evaluate(&self, _: &Stones<true>, _: &Heap) -> Score {
+        if self.has(Kind::Evaluation) { Score::win_in(4) } else { Score::ZERO }
+    }
+
+    fn noisy(&self, _: &Stones<true>, heap: &Heap, out: &mut Vec<u32>) {
+        out.push(if self.has(Kind::Noisy) && heap.stones == 1 { 2 } else { 1 });
+    }
+
+    fn slots(&self) -> usize {
+        3
+    }
+    fn slot(&self, take: u32) -> usize {
+        take as usize + usize::from(self.has(Kind::Slot))
+    }
+}
+
+#[test]
+fn every_fault_of_the_hints_is_found() {
+    fn found<const P: bool, const S: u32>(fault: Option<Kind>) -> Option<Kind> {
+        let game = Stones::<true>::with(None);
+        Check::new(&game).guide(&Wise::<P, S>(fault)).err().map(|v| v.kind)
+    }
+    assert_eq!(found::<false, 32>(None), None);
+    assert_eq!(found::<true, 32>(None), None);
+    for fault in [
+        Kind::Bounds,
+        Kind::Tail,
+        Kind::Proof,
+        Kind::Only,
+        Kind::LeftOut,
+        Kind::Listed,
+        Kind::Evaluation,
+        Kind::Noisy,
+        Kind::Slot,
+    ] {
+        assert_eq!(found::<false, 32>(Some(fault)), Some(fault));
+    }
+    assert_eq!(found::<true, 32>(Some(Kind::ProvesEnd)), Some(Kind::ProvesEnd));
+    assert_eq!(found::<false, 8>(None), Some(Kind::ScoreBits));
+}
+
+#[test]
+fn sound_games_pass() {
+    let summary = Check::new(&TicTacToe::NATURAL).rules().expect("keeps its promises");
+    assert_eq!((summary.games, summary.ended), (200, 200));
+    Check::new(&TakeBack(TicTacToe::CENTRE_FIRST)).rules().expect("keeps its promises");
+    let summary = Check::new(&TicTacToe::NATURAL.with_distance()).guide(&()).expect("no hints, no fault");
+    assert!(summary.solved > 800, "{summary:?}");
+    for_all_trees("conformance", 1, 300, |tree, _| {
+        let check = Check::new(tree).games(10);
+        let rules = check.rules().map_err(|v| v.to_string())?;
+        check.keys().map_err(|v| v.to_string())?;
+        check.guide(&()).map_err(|v| v.to_string())?;
+        if rules.games == rules.ended { Ok(()) } else { Err("every line ends".to_owned()) }
+    });
+    for seed in 0..300 {
+        let mut rng = Rng(seed);
+        let game = Graph::<45, false, true>::random(&mut rng, Scores::Won, 20);
+        let check = Check::new(&game).games(10).seed(seed);
+        check.rules().expect("keeps its promises");
+        check.keys().expect("keeps its promises");
+        check.guide(&Learning).expect("keeps its promises");
+        check.guide(&Noisy).expect("keeps its promises");
+        check.guide(&Hints::new(&game, seed)).expect("keeps its promises");
+    }
+}
+
+#[test]
+fn perft_counts_what_is_known() {
+    let game = TicTacToe::NATURAL;
+    let counts = perft(&game, &game.start(), 9);
+    assert_eq!(counts, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
+    assert_eq!(counts.iter().sum::<u64>(), 549_946);
+    assert_eq!(perft(&TakeBack(game), &game.start(), 9), counts);
+    let below = divide(&game, &game.start(), 9);
+    assert_eq!(below.iter().map(|&(_, n)| n).sum::<u64>(), 127_872);
+    assert_eq!(below.iter().map(|&(mv, _)| mv).collect::<Vec<_>>(), (0..9).collect::<Vec<_>>());
+    assert!(divide(&game, &game.start(), 0).is_empty());
+}
