@@ -304,8 +304,7 @@ impl Game for Kalah {
             let half = 8 * (m + 1);
             // Two shifts, as a shift by all 128 bits of the longest board is none.
             let mask = u128::MAX >> (128 - 2 * half);
-            *position =
-                Position { pits: (pits >> half | pits << half) & mask, turn: position.turn.other() };
+            *position = Position { pits: (pits >> half | pits << half) & mask, turn: position.turn.other() };
         } else {
             position.pits = pits;
         }

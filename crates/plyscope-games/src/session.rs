@@ -42,13 +42,7 @@ pub struct Question {
 
 impl Default for Question {
     fn default() -> Question {
-        Question {
-            limits: Limits::none(),
-            threads: 1,
-            memory: Table::DEFAULT_BYTES,
-            rank: false,
-            line: true,
-        }
+        Question { limits: Limits::none(), threads: 1, memory: Table::DEFAULT_BYTES, rank: false, line: true }
     }
 }
 
@@ -390,4 +384,3 @@ impl<P: Playable> Session for Board<P> {
         Box::new(board)
     }
 }
-

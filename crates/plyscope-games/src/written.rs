@@ -56,7 +56,10 @@ impl Notation for Written {
         self.0.find(text.trim()).ok_or_else(|| {
             let names: Vec<_> = self.0.levels().into_iter().take(30).map(|node| self.0.name(node)).collect();
             let more = if self.0.len() > 30 { ", …" } else { "" };
-            NotationError::new(text, format!("no node has this name; the nodes are {}{more}", names.join(", ")))
+            NotationError::new(
+                text,
+                format!("no node has this name; the nodes are {}{more}", names.join(", ")),
+            )
         })
     }
 

@@ -178,11 +178,8 @@ impl<P: Playable> Board<P> {
         } else {
             Vec::new()
         };
-        let scored = moves.into_iter().take(lines.unwrap_or(usize::MAX)).map(|(mv, value, proved, line)| Scored {
-            mv: self.game.write_move(state, mv),
-            value,
-            proved,
-            line: self.words(&line),
+        let scored = moves.into_iter().take(lines.unwrap_or(usize::MAX)).map(|(mv, value, proved, line)| {
+            Scored { mv: self.game.write_move(state, mv), value, proved, line: self.words(&line) }
         });
         let score = report.value.score;
         let mut meaning = match score.is_infinite() {
