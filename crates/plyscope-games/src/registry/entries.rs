@@ -1,9 +1,8 @@
 //! What every game says to be listed: its line in the list, its parameters, its hints, and what is known about it.
 
-use super::{Arguments, Claim, Entry, Fact, OpenError};
+use super::{Claim, Entry, Fact, OpenError};
 use crate::Playable;
 use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
-use crate::kalah::{self, Kalah, Seeds};
 use crate::othello::{Endgame, Othello};
 use crate::session::{Board, Session};
 use crate::written::Written;
@@ -14,7 +13,7 @@ use plyscope::{Player, Score};
 type Made = Result<Box<dyn Session>, OpenError>;
 
 /// All games, in the order in which they are listed.
-pub const ENTRIES: &[Entry] = &[CONNECT4, OTHELLO, KALAH, TREE];
+pub const ENTRIES: &[Entry] = &[CONNECT4, OTHELLO, TREE];
 
 /// The usual case: the same hints for solving and for play, and scores that mean the same in both.
 macro_rules! playable {
@@ -141,7 +140,7 @@ const OTHELLO: Entry = Entry {
     about: "turn the discs between your own; the score is the margin, empty cells to the winner",
     known: || {
         vec![
-            quick("othello(4)", perft(&[4, 12, 44, 128, 424, 1256, 3624, 9116])),
+            quick("othello(4)", perft(&[4, 12, 44, 128, 424, 1256, 3624])),
             quick("othello(6)", perft(&[4, 12, 56, 244, 1364, 7604, 47740])),
             quick("othello", perft(&[4, 12, 56, 244, 1396, 8200, 55092])),
             quick("othello(4)", Claim::Score(-10)),
@@ -155,37 +154,6 @@ const OTHELLO: Entry = Entry {
         match Othello::new(size) {
             Some(game) => boxed(format!("othello({size})"), game),
             None => Err(args.error(0, format!("there is no board of size {size}, only 4, 6 and 8"))),
-        }
-    },
-};
-
-// Kalah.
-
-playable!(Kalah, Seeds, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
-
-const KALAH: Entry = Entry {
-    name: "kalah",
-    parameters: "HOUSES,SEEDS,RULE",
-    default: "6,4,standard",
-    example: "kalah(6,4,standard)",
-    about: "sow seeds; a last seed in the own store moves again; the score is the margin",
-    known: || {
-        let fact = |&(houses, seeds, rule, margin): &kalah::Fact| Fact {
-            game: format!("kalah({houses},{seeds},{rule})"),
-            claim: Claim::Score(margin),
-            long: houses * seeds > 12,
-        };
-        kalah::KNOWN.iter().flatten().map(fact).collect()
-    },
-    make: |args| {
-        args.at_most(3)?;
-        let houses = args.number(0, "the number of houses", 1..=7, 6u32)?;
-        let seeds =
-            args.number(1, "the number of seeds", 1..=127 / (2 * houses), 4.min(127 / (2 * houses)))?;
-        let rule = kalah::Rule::ALL[args.word(2, &kalah::Rule::ALL.map(kalah::Rule::name))?];
-        match Kalah::new(houses, seeds, rule) {
-            Ok(game) => boxed(format!("kalah({houses},{seeds},{rule})"), game),
-            Err(refused) => Err(args.error(0, refused)),
         }
     },
 };

@@ -110,11 +110,8 @@ fn a_session_plays_and_takes_back() {
 
 #[test]
 fn a_tree_of_a_game_is_worth_what_the_game_is() {
-    for text in ["connect4(4x4)@1122334411223344", "connect4@2252576253462244111563365343671351441"] {
+    for text in ["connect4(4x4)@12341234", "connect4@2252576253462244111563365343671351441"] {
         let mut session = open(text).unwrap();
-        if session.outcome().is_some() {
-            continue;
-        }
         let unfolded = session.unfold(None, 100_000).unwrap();
         assert!(unfolded.complete);
         let value = minimax(&unfolded.tree, &unfolded.tree.start(), &mut ()).value;

@@ -3,7 +3,7 @@
 use super::{Analysis, Answer, Board, Level, Question, Scored};
 use crate::{Dice, Playable};
 use plyscope::engine::{Driver, Engine, Guide, Limits, Profile, Progress, Report, Stop, Table};
-use plyscope::{Bound, Game, Hashed, Player, Score, Value};
+use plyscope::{Bound, Hashed, Player, Score, Value};
 use std::time::{Duration, Instant};
 
 /// A table between two searches.
