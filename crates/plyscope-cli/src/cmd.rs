@@ -1,8 +1,11 @@
 //! The subcommands, one file each.
 
+pub(crate) mod analyze;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod draw;
 pub(crate) mod examples;
+pub(crate) mod games;
+pub(crate) mod perft;
 pub(crate) mod solve;
 pub(crate) mod trace;

@@ -4,6 +4,7 @@
 
 mod args;
 mod cmd;
+mod game;
 mod out;
 mod png;
 
@@ -35,6 +36,9 @@ enum Command {
     Solve(cmd::solve::Solve),
     Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
+    Games(cmd::games::Games),
+    Perft(cmd::perft::Perft),
+    Analyze(cmd::analyze::Analyze),
     Examples(cmd::examples::Examples),
     Completions(cmd::completions::Completions),
 }
@@ -45,6 +49,9 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Analyze(command) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Completions(command) => command.run(),
     };

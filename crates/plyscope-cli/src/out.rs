@@ -45,6 +45,12 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "note: {text}");
 }
 
+/// Something that went wrong and does not end the work.
+pub(crate) fn complain(text: &str) {
+    let red = AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {text}");
+}
+
 /// A line on a terminal that is written over and over; nothing in a pipe.
 pub(crate) struct Progress {
     shown: bool,
@@ -65,13 +71,19 @@ impl Progress {
         self.shown = true;
         let _ = write!(io::stderr(), "\r\x1b[K{}", text());
     }
+
+    /// Takes the line away, to make room for something that stays.
+    pub(crate) fn clear(&mut self) {
+        if self.shown {
+            self.shown = false;
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        self.clear();
     }
 }
 
