@@ -25,9 +25,11 @@ pub struct Report<M> {
     pub profile: Profile,
     /// The depth that was searched through; `None` without a horizon, or if not even one ply was.
     pub depth: Option<u32>,
-    /// A best move as far as known; the first legal one if nothing is. `None` only if the game is over.
+    /// A best move as far as known; the first legal one if nothing is. `None` only if the game is over. (A guide may
+    /// prove a value from beyond the horizon; which move reaches it may then be a guess.)
     pub best: Option<M>,
-    /// The principal variation, as far as known. It starts with the best move.
+    /// The principal variation, as far as known. It starts with the best move. To the depth searched, or to the end of
+    /// the game, unless a proof did not need to look so far.
     pub line: Vec<M>,
     /// All root moves with their own values, if they were [asked for](super::Engine::rank); best first.
     pub moves: Vec<Ranked<M>>,
