@@ -2,6 +2,7 @@
 
 pub mod connect4;
 mod dice;
+pub mod dots;
 pub mod kalah;
 pub mod playthrough;
 
