@@ -342,6 +342,7 @@ pub struct Seeds;
 impl Guide<Kalah> for Seeds {
     type Info = ();
     const SCORE_BITS: u32 = 8;
+    const LEARN: bool = false;
 
     /// The seeds left may all go to one player.
     #[inline]
@@ -360,19 +361,21 @@ impl Guide<Kalah> for Seeds {
         moves: &mut Moves<'_, u8, ()>,
     ) -> Expansion {
         let before = game.mine(position) as i32;
-        // From the store outwards: a house near the store gives its seeds away least.
+        // From the store outwards, so that of the moves that move again the nearest comes first.
         for house in (0..game.houses).rev() {
             let seeds = position.pit(house);
             if seeds == 0 {
                 continue;
             }
             let order = if game.last(house, seeds) == game.houses {
-                // Moving again costs nothing, and the nearest house first leaves the others as they are.
+                // Moving again costs nothing; the nearest house leaves the others as they are.
                 1000
             } else {
+                // What is banked, captures above all; else the far house first. Against the near one first this halves
+                // the nodes of the larger boards, against learning from cuts it saves two of three.
                 let mut child = *position;
                 game.play(&mut child, house as u8);
-                game.theirs(&child) as i32 - before
+                8 * (game.theirs(&child) as i32 - before) - house as i32
             };
             moves.push(house as u8, order, ());
         }
@@ -381,15 +384,6 @@ impl Guide<Kalah> for Seeds {
 
     fn evaluate(&self, game: &Kalah, position: &Position) -> Score {
         game.margin(position)
-    }
-
-    fn slots(&self) -> usize {
-        MOST_HOUSES as usize
-    }
-
-    #[inline]
-    fn slot(&self, house: u8) -> usize {
-        house.into()
     }
 }
 

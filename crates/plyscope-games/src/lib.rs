@@ -5,6 +5,7 @@
 
 pub mod connect4;
 mod dice;
+pub mod dots;
 pub mod kalah;
 mod level;
 pub mod othello;

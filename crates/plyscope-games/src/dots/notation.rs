@@ -1,0 +1,1 @@
+//! How dots and boxes is written, read and drawn.
