@@ -2,6 +2,9 @@
 
 pub mod connect4;
 mod dice;
+pub mod facts;
+mod grid;
+pub mod mnk;
 pub mod playthrough;
 
 pub use dice::Dice;
