@@ -6,8 +6,10 @@
 pub mod connect4;
 mod dice;
 pub mod dots;
+pub mod facts;
 pub mod kalah;
 mod level;
+pub mod mnk;
 pub mod othello;
 mod playable;
 pub mod playthrough;
