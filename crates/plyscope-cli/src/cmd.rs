@@ -7,5 +7,8 @@ pub(crate) mod draw;
 pub(crate) mod examples;
 pub(crate) mod games;
 pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod selfcheck;
 pub(crate) mod solve;
 pub(crate) mod trace;
+pub(crate) mod versus;

@@ -7,6 +7,7 @@ mod cmd;
 mod game;
 mod out;
 mod png;
+mod record;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -39,6 +40,9 @@ enum Command {
     Games(cmd::games::Games),
     Perft(cmd::perft::Perft),
     Analyze(cmd::analyze::Analyze),
+    Play(cmd::play::Play),
+    Match(cmd::versus::Match),
+    Selfcheck(cmd::selfcheck::Selfcheck),
     Examples(cmd::examples::Examples),
     Completions(cmd::completions::Completions),
 }
@@ -52,6 +56,9 @@ fn main() -> ExitCode {
         Command::Games(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Analyze(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Match(command) => command.run(),
+        Command::Selfcheck(command) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Completions(command) => command.run(),
     };

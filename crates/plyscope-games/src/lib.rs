@@ -7,6 +7,7 @@ pub mod connect4;
 mod dice;
 pub mod dots;
 pub mod facts;
+mod grid;
 pub mod kalah;
 mod level;
 pub mod mnk;

@@ -92,7 +92,8 @@ impl Fact {
                 false => Err(format!("counted {:?}", &found[1..])),
             };
         }
-        let answer = session.solve(question, progress);
+        let winner = matches!(self.claim, Claim::Winner(_));
+        let answer = session.solve(&crate::session::Question { winner, ..question.clone() }, progress);
         let score = answer.value.score;
         let holds = answer.proved
             && match self.claim {

@@ -38,11 +38,20 @@ pub struct Question {
     pub rank: bool,
     /// Find the whole line of best play, not only the best move.
     pub line: bool,
+    /// Only find out who wins, not how soon or by how much: the value may then be a bound with that sign.
+    pub winner: bool,
 }
 
 impl Default for Question {
     fn default() -> Question {
-        Question { limits: Limits::none(), threads: 1, memory: Table::DEFAULT_BYTES, rank: false, line: true }
+        Question {
+            limits: Limits::none(),
+            threads: 1,
+            memory: Table::DEFAULT_BYTES,
+            rank: false,
+            line: true,
+            winner: false,
+        }
     }
 }
 

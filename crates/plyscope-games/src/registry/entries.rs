@@ -3,6 +3,8 @@
 use super::{Claim, Entry, Fact, OpenError};
 use crate::Playable;
 use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
+use crate::kalah::{self, Kalah, Seeds};
+use crate::mnk::{self, Bits, Lines, Mnk, U256};
 use crate::othello::{Endgame, Othello};
 use crate::session::{Board, Session};
 use crate::written::Written;
@@ -13,7 +15,7 @@ use plyscope::{Player, Score};
 type Made = Result<Box<dyn Session>, OpenError>;
 
 /// All games, in the order in which they are listed.
-pub const ENTRIES: &[Entry] = &[CONNECT4, OTHELLO, TREE];
+pub const ENTRIES: &[Entry] = &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, TREE];
 
 /// The usual case: the same hints for solving and for play, and scores that mean the same in both.
 macro_rules! playable {
@@ -154,6 +156,118 @@ const OTHELLO: Entry = Entry {
         match Othello::new(size) {
             Some(game) => boxed(format!("othello({size})"), game),
             None => Err(args.error(0, format!("there is no board of size {size}, only 4, 6 and 8"))),
+        }
+    },
+};
+
+// Kalah.
+
+playable!(Kalah, Seeds, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+
+const KALAH: Entry = Entry {
+    name: "kalah",
+    parameters: "HOUSES,SEEDS,RULE",
+    default: "6,4,standard",
+    example: "kalah(6,4,standard)",
+    about: "sow seeds; a last seed in the own store moves again; the score is the margin",
+    known: || {
+        let fact = |&(houses, seeds, rule, margin): &kalah::Fact| Fact {
+            game: format!("kalah({houses},{seeds},{rule})"),
+            claim: Claim::Score(margin),
+            long: houses * seeds > 12,
+        };
+        kalah::KNOWN.iter().flatten().map(fact).collect()
+    },
+    make: |args| {
+        args.at_most(3)?;
+        let houses = args.number(0, "the number of houses", 1..=7, 6u32)?;
+        let seeds =
+            args.number(1, "the number of seeds", 1..=127 / (2 * houses), 4.min(127 / (2 * houses)))?;
+        let rule = kalah::Rule::ALL[args.word(2, &kalah::Rule::ALL.map(kalah::Rule::name))?];
+        match Kalah::new(houses, seeds, rule) {
+            Ok(game) => boxed(format!("kalah({houses},{seeds},{rule})"), game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// m,n,k-games.
+
+impl<B: Bits + Send + Sync + 'static> Playable for Mnk<B> {
+    type Solver = Lines;
+    type Arena = Mnk<B>;
+    type Player = Lines;
+    const PLAYERS: [&'static str; 2] = ["X", "O"];
+
+    fn solver(&self) -> Lines {
+        Lines
+    }
+    fn arena(&self) -> Mnk<B> {
+        self.clone()
+    }
+    fn player(&self) -> Lines {
+        Lines
+    }
+}
+
+/// Facts about who wins, as the games themselves keep them.
+fn winners(known: &[crate::facts::Fact]) -> Vec<Fact> {
+    let fact = |fact: &crate::facts::Fact| Fact {
+        game: fact.game.to_owned(),
+        claim: Claim::Winner(fact.winner),
+        long: fact.nodes > 300_000,
+    };
+    known.iter().map(fact).collect()
+}
+
+const TICTACTOE: Entry = Entry {
+    name: "tictactoe",
+    parameters: "",
+    default: "",
+    example: "tictactoe",
+    about: "three in a row on nine squares",
+    known: || {
+        let counts = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
+        vec![quick("tictactoe", perft(&counts)), quick("tictactoe", DRAW)]
+    },
+    make: |args| {
+        args.at_most(0)?;
+        boxed("tictactoe", mnk::tictactoe())
+    },
+};
+
+const MNK: Entry = Entry {
+    name: "mnk",
+    parameters: "COLUMNS,ROWS,K",
+    default: "3,3,3",
+    example: "mnk(5,5,4)",
+    about: "K in a row; mnk(15,15,5) is gomoku without further rules",
+    known: || {
+        let mut facts = vec![
+            quick("mnk(4,3,3)", FIRST),
+            quick("mnk(4,4,4)", DRAW),
+            quick("mnk(6,5,4)", FIRST),
+            quick("mnk(6,6,4)", FIRST),
+        ];
+        facts.extend(winners(mnk::KNOWN));
+        facts
+    },
+    make: |args| {
+        args.at_most(3)?;
+        let columns = args.number(0, "the number of columns", 1..=26, 3u32)?;
+        let rows = args.number(1, "the number of rows", 1..=26, 3u32)?;
+        let k = args.number(2, "K", 1..=15, 3u32)?;
+        let name = format!("mnk({columns},{rows},{k})");
+        // The smallest board that holds it is the fastest.
+        if let Ok(game) = Mnk::<u64>::new(columns, rows, k) {
+            return boxed(name, game);
+        }
+        if let Ok(game) = Mnk::<u128>::new(columns, rows, k) {
+            return boxed(name, game);
+        }
+        match Mnk::<U256>::new(columns, rows, k) {
+            Ok(game) => boxed(name, game),
+            Err(refused) => Err(args.error(0, refused)),
         }
     },
 };

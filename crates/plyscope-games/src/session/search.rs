@@ -2,7 +2,7 @@
 
 use super::{Analysis, Answer, Board, Level, Question, Scored};
 use crate::{Dice, Playable};
-use plyscope::engine::{Driver, Engine, Guide, Limits, Profile, Progress, Report, Stop, Table};
+use plyscope::engine::{Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Report, Stop, Table};
 use plyscope::{Bound, Hashed, Player, Score, Value};
 use std::time::{Duration, Instant};
 
@@ -213,7 +213,42 @@ impl<P: Playable> Board<P> {
     }
 
     pub(super) fn solved(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
-        let Question { limits, threads, memory, rank, line } = question;
+        if question.winner && !question.rank {
+            return self.sign(question, progress);
+        }
+        self.exactly(question, P::DRIVER, P::DEEPEN, progress)
+    }
+
+    /// Halves the range of values until its sign is known.
+    fn sign(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
+        let outer = question.limits.cancel.clone();
+        let enough = Cancel::new();
+        let limits = question.limits.clone().and_cancel(&enough);
+        let question = Question { limits, line: false, ..question.clone() };
+        let mut decided = false;
+        let mut answer = self.exactly(&question, Driver::Bisection, false, &mut |part| {
+            let (least, most) = part.range;
+            decided |= least > Score::ZERO || most < Score::ZERO;
+            // The caller's switch is passed on, and never touched.
+            if decided || outer.as_ref().is_some_and(Cancel::is_cancelled) {
+                enough.cancel();
+            }
+            progress(part);
+        });
+        if decided {
+            (answer.stop, answer.proved) = (Stop::Proved, true);
+        }
+        answer
+    }
+
+    fn exactly(
+        &mut self,
+        question: &Question,
+        driver: Driver,
+        deepen: bool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Answer {
+        let Question { limits, threads, memory, rank, line, .. } = question;
         let mut budget = Budget::new(limits);
         let table = self.solving.take(*memory, Profile::Exact);
         let before = self.before(*rank);
@@ -221,8 +256,8 @@ impl<P: Playable> Board<P> {
             let engine = Engine::new(&self.game)
                 .guide(self.game.solver())
                 .table(table)
-                .driver(P::DRIVER)
-                .deepen(P::DEEPEN)
+                .driver(driver)
+                .deepen(deepen)
                 .line(*line)
                 .after(&before);
             let mut searcher = Searcher { engine, threads: *threads };

@@ -19,6 +19,7 @@ impl Solve {
             memory: effort.memory(),
             rank: self.game.rank,
             line: true,
+            winner: false,
         }
     }
 
@@ -41,7 +42,7 @@ impl Solve {
         if filter {
             return filter_lines(&mut *session, &Question { line: false, ..question });
         }
-        let mut answered = |session: &mut dyn Session| -> anyhow::Result<()> {
+        let answered = |session: &mut dyn Session| -> anyhow::Result<()> {
             let answer = solve(session, &question);
             out::print(|out| match self.json {
                 true => Ok(writeln!(out, "{}", json(session, &answer)?)?),
