@@ -364,7 +364,7 @@ impl Game for Dots {
 }
 
 impl Hashed for Dots {
-    const CANONICAL_PLIES: u32 = 8;
+    const CANONICAL_PLIES: u32 = 14;
 
     /// Lines, margin and turn side by side where they fit 64 bits (see [`Dots::has_exact_key`]), else a hash of them.
     ///
@@ -463,6 +463,62 @@ impl Chains {
             after.down |= down;
         }
     }
+
+    /// Shows `push` every line that may be best, with its place in the order.
+    ///
+    /// Law: no line that is left out is better than the best of those shown.
+    #[inline]
+    fn list(game: &Dots, position: &Position, mut push: impl FnMut(Line, i32)) {
+        let open = game.open(position);
+        if open.one != 0 {
+            // Captures. Each box with a choice leaves one line that closes nothing worth a thought; if they differ, each
+            // rules the other out (1 of `judge`).
+            let mut instead = None;
+            let mut differ = false;
+            for b in each(open.one) {
+                let e = open.side(b, 4);
+                match Chains::judge(game, &open, b, e) {
+                    Capture::Now => {
+                        push(game.line(b, e), 0);
+                        return;
+                    }
+                    Capture::Or(line) => {
+                        differ |= instead.is_some_and(|other| other != line);
+                        instead = Some(line);
+                    }
+                }
+            }
+            for b in each(open.one) {
+                push(game.line(b, open.side(b, 4)), 1);
+            }
+            if let Some(line) = instead
+                && !differ
+            {
+                push(line, 0);
+            }
+            return;
+        }
+        // Two lines that tie the same box to the ground are as good as each other: the first will do.
+        let width = game.width();
+        let [above, below, left, right] = open.sides;
+        let to_top = above & !(game.boxes << width);
+        let to_bottom = below & !(game.boxes >> width);
+        let to_left = left & !(game.boxes << 1);
+        let to_right = right & !(game.boxes >> 1);
+        let again_bottom = to_bottom & to_top;
+        let again_left = to_left & (to_top | to_bottom);
+        let again_right = to_right & (to_top | to_bottom | to_left);
+        let across = game.across & !position.across & !(again_bottom << width);
+        let down = game.down & !position.down & !again_left & !(again_right << 1);
+        // A line at a box with two open sides gives it away.
+        let (gives_across, gives_down) = (open.two | open.two << width, open.two | open.two << 1);
+        let lines = each(across).map(|dot| (Line::across(dot), gives_across >> dot & 1 != 0));
+        let lines = lines.chain(each(down).map(|dot| (Line::down(dot), gives_down >> dot & 1 != 0)));
+        for (line, gives) in lines {
+            let order = if gives { -(Chains::gift(game, position, line) as i32) } else { 1 };
+            push(line, order);
+        }
+    }
 }
 
 impl Guide<Dots> for Chains {
@@ -488,55 +544,7 @@ impl Guide<Dots> for Chains {
         _: Window,
         moves: &mut Moves<'_, Line, ()>,
     ) -> Expansion {
-        let open = game.open(position);
-        if open.one != 0 {
-            // Captures. Each box with a choice leaves one line that closes nothing worth a thought; if they differ, each
-            // rules the other out (1 of `judge`).
-            let mut instead = None;
-            let mut differ = false;
-            for b in each(open.one) {
-                let e = open.side(b, 4);
-                match Chains::judge(game, &open, b, e) {
-                    Capture::Now => {
-                        moves.push(game.line(b, e), 0, ());
-                        return Expansion::Only;
-                    }
-                    Capture::Or(line) => {
-                        differ |= instead.is_some_and(|other| other != line);
-                        instead = Some(line);
-                    }
-                }
-            }
-            for b in each(open.one) {
-                moves.push(game.line(b, open.side(b, 4)), 1, ());
-            }
-            if let Some(line) = instead
-                && !differ
-            {
-                moves.push(line, 0, ());
-            }
-            return if moves.len() == 1 { Expansion::Only } else { Expansion::Moves };
-        }
-        // Two lines that tie the same box to the ground are as good as each other: the first will do.
-        let width = game.width();
-        let [above, below, left, right] = open.sides;
-        let to_top = above & !(game.boxes << width);
-        let to_bottom = below & !(game.boxes >> width);
-        let to_left = left & !(game.boxes << 1);
-        let to_right = right & !(game.boxes >> 1);
-        let again_bottom = to_bottom & to_top;
-        let again_left = to_left & (to_top | to_bottom);
-        let again_right = to_right & (to_top | to_bottom | to_left);
-        let across = game.across & !position.across & !(again_bottom << width);
-        let down = game.down & !position.down & !again_left & !(again_right << 1);
-        // A line at a box with two open sides gives it away.
-        let (gives_across, gives_down) = (open.two | open.two << width, open.two | open.two << 1);
-        let lines = each(across).map(|dot| (Line::across(dot), gives_across >> dot & 1 != 0));
-        let lines = lines.chain(each(down).map(|dot| (Line::down(dot), gives_down >> dot & 1 != 0)));
-        for (line, gives) in lines {
-            let order = if gives { -(Chains::gift(game, position, line) as i32) } else { 1 };
-            moves.push(line, order, ());
-        }
+        Chains::list(game, position, |line, order| moves.push(line, order, ()));
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
     }
 
