@@ -1,5 +1,6 @@
 //! Games for Plyscope, one file each: rules, keys and hints for the engine.
 
+pub mod breakthrough;
 pub mod connect4;
 mod dice;
 pub mod facts;
