@@ -3,10 +3,13 @@
 pub mod breakthrough;
 pub mod connect4;
 mod dice;
+pub mod domineering;
 pub mod facts;
 mod grid;
 pub mod mnk;
+pub mod nim;
 pub mod playthrough;
+pub mod uniform;
 
 pub use dice::Dice;
 
