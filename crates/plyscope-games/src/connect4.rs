@@ -5,6 +5,7 @@
 //!
 //! [`Connect4`] holds the rules; [`Threats`] is the guide that makes the generic engine a solver.
 
+pub mod ladder;
 mod notation;
 mod play;
 

@@ -2,11 +2,16 @@
 
 use super::{Claim, Entry, Fact, OpenError};
 use crate::Playable;
+use crate::breakthrough::{self, Breakthrough, Race};
 use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
+use crate::domineering::{Domineering, Room};
+use crate::dots::{self, Chains, Dots};
 use crate::kalah::{self, Kalah, Seeds};
 use crate::mnk::{self, Bits, Lines, Mnk, U256};
+use crate::nim::{self, Nim, Theorem};
 use crate::othello::{Endgame, Othello};
 use crate::session::{Board, Session};
+use crate::uniform::{Oracle, Uniform};
 use crate::written::Written;
 use plyscope::engine::{Driver, Evaluated};
 use plyscope::tree::Static;
@@ -15,7 +20,8 @@ use plyscope::{Player, Score};
 type Made = Result<Box<dyn Session>, OpenError>;
 
 /// All games, in the order in which they are listed.
-pub const ENTRIES: &[Entry] = &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, TREE];
+pub const ENTRIES: &[Entry] =
+    &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, DOTS, BREAKTHROUGH, DOMINEERING, NIM, UNIFORM, TREE];
 
 /// The usual case: the same hints for solving and for play, and scores that mean the same in both.
 macro_rules! playable {
@@ -266,6 +272,213 @@ const MNK: Entry = Entry {
             return boxed(name, game);
         }
         match Mnk::<U256>::new(columns, rows, k) {
+            Ok(game) => boxed(name, game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Dots and boxes.
+
+playable!(Dots, Chains, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+
+const DOTS: Entry = Entry {
+    name: "dots",
+    parameters: "ROWSxCOLUMNS",
+    default: "3x3",
+    example: "dots(2x3)",
+    about: "dots and boxes: who closes a box moves again; the score is the margin in boxes",
+    known: || {
+        let fact = |&(rows, columns, margin): &dots::Fact| Fact {
+            game: format!("dots({rows}x{columns})"),
+            claim: Claim::Score(margin),
+            long: rows * columns > 8,
+        };
+        dots::KNOWN.iter().map(fact).collect()
+    },
+    make: |args| {
+        args.at_most(1)?;
+        let (rows, columns) = args.size(0, (3, 3))?;
+        match Dots::new(rows, columns) {
+            Ok(game) => boxed(format!("dots({rows}x{columns})"), game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Breakthrough.
+
+playable!(Breakthrough, Race, ["white", "black"]);
+
+const BREAKTHROUGH: Entry = Entry {
+    name: "breakthrough",
+    parameters: "ROWSxCOLUMNS,RANKS",
+    default: "8x8,2",
+    example: "breakthrough(6x6)",
+    about: "pawns step ahead and take diagonally; who reaches the other side wins",
+    // Counts and winners by an independent program that searches plainly.
+    known: || {
+        let mut facts = vec![
+            quick("breakthrough", perft(&[22, 484, 11132, 256_036])),
+            quick("breakthrough(6x6)", perft(&[16, 256, 4308, 71478])),
+            quick("breakthrough(4x2,1)", SECOND),
+            quick("breakthrough(4x3,1)", FIRST),
+            quick("breakthrough(5x4,1)", FIRST),
+            quick("breakthrough(5x3)", SECOND),
+            quick("breakthrough(6x2)", FIRST),
+            long("breakthrough(5x5,1)", FIRST),
+            long("breakthrough(5x4)", SECOND),
+            long("breakthrough(6x3)", FIRST),
+            long("breakthrough", perft(&[22, 484, 11132, 256_036, 6_182_818])),
+            long("breakthrough(6x6)", perft(&[16, 256, 4308, 71478, 1_248_290])),
+        ];
+        facts.extend(winners(breakthrough::KNOWN));
+        facts
+    },
+    make: |args| {
+        args.at_most(2)?;
+        let (rows, columns) = args.size(0, (8, 8))?;
+        let ranks = args.number(1, "the number of rows of pawns", 1..=31, 2u32)?;
+        let name = match ranks {
+            2 => format!("breakthrough({rows}x{columns})"),
+            _ => format!("breakthrough({rows}x{columns},{ranks})"),
+        };
+        match Breakthrough::new(rows, columns, ranks) {
+            Ok(game) => boxed(name, game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Domineering.
+
+playable!(Domineering, Room, ["vertical", "horizontal"]);
+
+const DOMINEERING: Entry = Entry {
+    name: "domineering",
+    parameters: "ROWSxCOLUMNS,STARTER",
+    default: "6x6,vertical",
+    example: "domineering(5x5,horizontal)",
+    about: "one stands dominoes up, the other lays them down; who cannot move loses",
+    // Small boards by an independent program; squares by Breuker, Uiterwijk and van den Herik (2000).
+    known: || {
+        let class = |rows: u32, columns: u32, class: char| {
+            let winner = |starter: Player| match class {
+                '1' => starter,
+                '2' => starter.other(),
+                'V' => Player::Max,
+                _ => Player::Min,
+            };
+            [(Player::Max, "vertical"), (Player::Min, "horizontal")].map(|(starter, name)| Fact {
+                game: format!("domineering({rows}x{columns},{name})"),
+                claim: Claim::Winner(Some(winner(starter))),
+                long: rows * columns > 25,
+            })
+        };
+        // Columns from 1 on: won by who starts (1), by who does not (2), by Vertical or by Horizontal.
+        let classes =
+            ["2HHHHHHHH", "V11HV11HV", "V11HHHHHH", "VVV1V1V", "VHVH2H", "V1V1V1", "V1VH", "VVV", "VHV"];
+        let row = |(row, classes): (usize, &&str)| {
+            let facts = classes.chars().enumerate();
+            let facts = facts.flat_map(move |(column, c)| class(row as u32 + 1, column as u32 + 1, c));
+            facts.collect::<Vec<_>>()
+        };
+        classes.iter().enumerate().flat_map(row).collect()
+    },
+    make: |args| {
+        args.at_most(2)?;
+        let (rows, columns) = args.size(0, (6, 6))?;
+        let (starter, word) = match args.word(1, &["vertical", "horizontal"])? {
+            0 => (Player::Max, "vertical"),
+            _ => (Player::Min, "horizontal"),
+        };
+        match Domineering::new(rows, columns, starter) {
+            Ok(game) => boxed(format!("domineering({rows}x{columns},{word})"), game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Nim.
+
+playable!(Nim, Theorem, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+
+const NIM: Entry = Entry {
+    name: "nim",
+    parameters: "HEAP,HEAP,…,normal|misere",
+    default: "3,4,5,normal",
+    example: "nim(1,3,5,7,misere)",
+    about: "take stones from one heap; the last stone wins, in misère play it loses",
+    // Bouton 1901.
+    known: || {
+        vec![
+            quick("nim(3,4,5)", FIRST),
+            quick("nim(1,2,3)", SECOND),
+            quick("nim(1,3,5,7)", SECOND),
+            quick("nim(1,3,5,7,misere)", SECOND),
+            quick("nim(1,1,1)", FIRST),
+            quick("nim(1,1,1,misere)", SECOND),
+        ]
+    },
+    make: |args| {
+        let kinds = ["normal", "misere"];
+        let last = args.items.last().map_or("", |item| item.trim());
+        let named =
+            kinds.iter().any(|kind| kind.eq_ignore_ascii_case(last)) || last.eq_ignore_ascii_case("misère");
+        let misere = named && !last.eq_ignore_ascii_case("normal");
+        let count = args.len() - usize::from(named);
+        let heap = |n| args.number(n, "a heap", 0..=nim::MAX_STONES, 0);
+        let heaps: Vec<u8> = match count {
+            0 => vec![3, 4, 5],
+            count => (0..count).map(heap).collect::<Result<_, _>>()?,
+        };
+        let words: Vec<_> = heaps.iter().map(ToString::to_string).collect();
+        let name = format!("nim({},{})", words.join(","), kinds[usize::from(misere)]);
+        match Nim::new(&heaps, misere) {
+            Ok(game) => boxed(name, game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Uniform trees.
+
+impl Playable for Uniform {
+    // The value of a made-up tree is to be found by search, not by asking who made it up.
+    type Solver = ();
+    type Arena = Uniform;
+    type Player = Oracle;
+    const PLAYERS: [&'static str; 2] = ["MAX", "MIN"];
+
+    fn solver(&self) {}
+    fn arena(&self) -> Uniform {
+        *self
+    }
+    fn player(&self) -> Oracle {
+        Oracle
+    }
+}
+
+const UNIFORM: Entry = Entry {
+    name: "uniform",
+    parameters: "BRANCHING,DEPTH,SEED,P",
+    default: "3,6,1",
+    example: "uniform(4,8,1,0.9)",
+    about: "a made-up tree; with P, the best move comes first with that probability",
+    known: Vec::new,
+    make: |args| {
+        args.at_most(4)?;
+        let branching = args.number(0, "the branching", 1..=1_000_000, 3u32)?;
+        let depth = args.number(1, "the depth", 0..=1000, 6u32)?;
+        let seed = args.number(2, "the seed", 0..=u64::MAX, 1)?;
+        let first = args.number(3, "P", 0.0..=1.0, -1.0)?;
+        let made = Uniform::new(branching, depth, seed);
+        let made = if args.len() > 3 { made.and_then(|game| game.ordered(first)) } else { made };
+        let name = match args.len() {
+            4 => format!("uniform({branching},{depth},{seed},{first})"),
+            _ => format!("uniform({branching},{depth},{seed})"),
+        };
+        match made {
             Ok(game) => boxed(name, game),
             Err(refused) => Err(args.error(0, refused)),
         }

@@ -52,9 +52,9 @@ fn errors_name_the_place_and_what_exists() {
     for (text, words) in [
         (
             "conect4",
-            "`conect4`: column 1: there is no game of this name; did you mean connect4? The games are connect4, ",
+            "`conect4`: column 1: there is no game of this name; did you mean connect4? The games are tictactoe, mnk, ",
         ),
-        ("go", "there is no game of this name; the games are connect4, "),
+        ("go", "there is no game of this name; the games are tictactoe, "),
         ("connect4(7x6", "column 13: expected ) after the parameters"),
         ("connect4(7x6)x", "column 14: expected @ and a position"),
         (
@@ -225,5 +225,22 @@ fn every_game_is_analysed_and_played_to_its_end() {
         assert!(session.outcome().is_some(), "{name}");
         let over = session.choose(&level, &Limits::none(), &mut dice, &mut |_| ());
         assert_eq!(over.best, None, "{name}");
+    }
+}
+
+#[test]
+fn a_win_that_hints_alone_see_is_played() {
+    // The guide proves the root without a search; the move that wins is wanted all the same.
+    for (game, best) in [("tictactoe@o1o/1x1/1x1 x", "b3"), ("connect4@121212", "1")] {
+        for profile in [Profile::Exact, Profile::Selective] {
+            let mut session = open(game).unwrap();
+            let analysis = Analysis { profile, ..Analysis::default() };
+            let answer = session.analyze(&analysis, &mut |_| (), &mut |_| ());
+            assert_eq!(
+                (answer.best.as_deref(), answer.distance),
+                (Some(best), Some(1)),
+                "{game} {profile:?}"
+            );
+        }
     }
 }
