@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod draw;
 pub(crate) mod examples;
 pub(crate) mod games;
+pub(crate) mod ladder;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod selfcheck;
