@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 mod connect4;
 mod minimax_crate;
+mod othello;
 mod overhead;
 mod threads;
 
@@ -33,6 +34,7 @@ fn main() -> std::process::ExitCode {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
         Some("threads") => threads::run(args.next().as_deref()),
+        Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {
             let mode = args.next().unwrap_or_default();
             if !overhead::run(&mode) {
@@ -43,7 +45,7 @@ fn main() -> std::process::ExitCode {
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, overhead, threads"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead, threads"
             );
             return std::process::ExitCode::from(2);
         }

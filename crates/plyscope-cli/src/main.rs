@@ -4,13 +4,16 @@
 
 mod args;
 mod cmd;
+mod game;
 mod out;
 mod png;
+mod record;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Game-tree search that you can see: trace, solve, draw and compare minimax and alpha-beta on written-down trees.
+/// Game-tree search that you can see: trace, draw and compare minimax and alpha-beta on written-down trees; solve,
+/// analyse and play games.
 #[derive(Debug, Parser)]
 #[command(name = "plyscope", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
@@ -26,8 +29,11 @@ Examples:
   echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope trace - --style log
   plyscope draw letters -o letters.svg
   plyscope compare --random 3,4
+  plyscope solve 'connect4(5x4)'
+  plyscope play tictactoe
 
-A tree is a file, - for standard input, or the name of a built-in example (plyscope examples).";
+A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
+parameters (plyscope games).";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -35,9 +41,23 @@ enum Command {
     Solve(cmd::solve::Solve),
     Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
+    Games(cmd::games::Games),
+    Perft(cmd::perft::Perft),
+    Analyze(cmd::analyze::Analyze),
+    Play(cmd::play::Play),
+    Match(cmd::versus::Match),
+    Selfcheck(cmd::selfcheck::Selfcheck),
+    /// Measure
+    #[command(subcommand)]
+    Bench(Bench),
     Examples(cmd::examples::Examples),
     Bench(cmd::bench::Bench),
     Completions(cmd::completions::Completions),
+}
+
+#[derive(Debug, Subcommand)]
+enum Bench {
+    Ladder(cmd::ladder::Ladder),
 }
 
 fn main() -> ExitCode {
@@ -46,6 +66,13 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Analyze(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Match(command) => command.run(),
+        Command::Selfcheck(command) => command.run(),
+        Command::Bench(Bench::Ladder(command)) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),

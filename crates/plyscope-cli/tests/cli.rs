@@ -243,6 +243,13 @@ fn every_help_shows_examples_that_run() {
         vec!["draw", "--help"],
         vec!["compare", "--help"],
         vec!["examples", "--help"],
+        vec!["games", "--help"],
+        vec!["perft", "--help"],
+        vec!["analyze", "--help"],
+        vec!["play", "--help"],
+        vec!["match", "--help"],
+        vec!["selfcheck", "--help"],
+        vec!["bench", "ladder", "--help"],
         vec!["completions", "--help"],
         vec!["bench", "--help"],
     ];
@@ -276,6 +283,11 @@ fn a_closed_pipe_is_not_an_error() {
         &["draw"],
         &["compare"],
         &["examples"],
+        &["games"],
+        &["perft", "connect4", "3"],
+        &["solve", "tictactoe"],
+        &["analyze", "tictactoe", "--depth", "3"],
+        &["play", "tictactoe", "--first", "random", "--second", "random"],
         &["completions", "bash"],
     ] {
         let mut child = Command::new(PLYSCOPE)

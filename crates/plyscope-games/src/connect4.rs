@@ -5,6 +5,12 @@
 //!
 //! [`Connect4`] holds the rules; [`Threats`] is the guide that makes the generic engine a solver.
 
+pub mod ladder;
+mod notation;
+mod play;
+
+pub use play::{ByDistance, Play};
+
 use plyscope::engine::{Expansion, Guide, Moves};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 
@@ -34,7 +40,7 @@ impl Size for Standard {
     }
 }
 
-/// Any other size with width × (height + 1) ≤ 64.
+/// Any other size with width × (height + 1) ≤ 64 and a height of at most 19.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sized {
     width: u32,
@@ -42,10 +48,11 @@ pub struct Sized {
 }
 
 impl Sized {
-    /// A board of this size, if it fits: at least 1x1, and width × (height + 1) at most 64.
+    /// A board of this size, if it fits: at least 1x1, width × (height + 1) at most 64, and a height of at most 19 (three
+    /// steps along a diagonal must fit 64 bits, too).
     pub fn new(width: u32, height: u32) -> Option<Sized> {
         let bits = width.checked_mul(height.checked_add(1)?)?;
-        (width >= 1 && height >= 1 && bits <= 64).then_some(Sized { width, height })
+        (width >= 1 && (1..=19).contains(&height) && bits <= 64).then_some(Sized { width, height })
     }
 }
 
@@ -109,18 +116,9 @@ impl<S: Size> Connect4<S> {
     }
 
     /// The position after the moves in `columns`, digits from 1; `None` if one is not legal.
+    /// [`read_position`](plyscope::Notation::read_position) says why, and reads boards as well.
     pub fn position(&self, columns: &str) -> Option<Position> {
-        let mut position = self.start();
-        for c in columns.chars() {
-            let column = c.to_digit(10)?.checked_sub(1)?;
-            let mut legal = Vec::new();
-            self.moves(&position, &mut legal);
-            if self.outcome(&position).is_some() || !legal.contains(&(column as u8)) {
-                return None;
-            }
-            self.play(&mut position, column as u8);
-        }
-        Some(position)
+        self.read_columns(columns).ok()
     }
 
     /// A static evaluation: the first player's winning cells less the second player's.
@@ -128,6 +126,21 @@ impl<S: Size> Connect4<S> {
         let Position { mine, all, .. } = *position;
         let count = |stones| self.threats(stones, all).count_ones() as i32;
         Score::new(count(mine) - count(all ^ mine)).seen_by(position.player())
+    }
+
+    /// In how many plies from `position` on a game worth `score` is won; `None` for a draw. The inverse of what a score
+    /// says: +k is a win with the k-th last stone of the winner.
+    pub fn plies_to_win(&self, position: &Position, score: Score) -> Option<u32> {
+        if score.is_decisive() {
+            return score.distance();
+        }
+        let left = score.get().abs();
+        // The winner's k-th last stone is number cells + 2 - 2k or one less, whichever is that player's.
+        let stone = self.cells() + 2 - 2 * left;
+        let odd = score > Score::ZERO;
+        let stone = if (stone % 2 == 1) == odd { stone } else { stone - 1 };
+        let plies = stone - position.stones as i32;
+        (left > 0 && plies >= 0).then_some(plies as u32)
     }
 
     #[inline]

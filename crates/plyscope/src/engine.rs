@@ -174,6 +174,11 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     pub fn game(&self) -> &'g G {
         self.game
     }
+
+    /// The table, to be handed to another engine with the same rules and hints: what was learned stays.
+    pub fn into_table(self) -> T {
+        self.table
+    }
 }
 
 impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {

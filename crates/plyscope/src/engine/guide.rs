@@ -37,6 +37,14 @@ pub trait Guide<G: Game> {
         Self::Info::default()
     }
 
+    /// Whether the game is over, and with which score for [`Player::Max`](crate::Player::Max). The same answer as
+    /// [`Game::outcome`], which it asks; a guide whose information already holds a legal move answers sooner.
+    #[inline]
+    fn outcome(&self, game: &G, state: &G::State, info: &Self::Info) -> Option<Score> {
+        let _ = info;
+        game.outcome(state)
+    }
+
     /// The least and the greatest value that the position can have, if that is cheap to know.
     #[inline]
     fn bounds(&self, game: &G, state: &G::State, info: &Self::Info) -> Option<(Score, Score)> {

@@ -281,7 +281,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
 
         // 2. Is the game over?
         if (!H::PROVES_END || ply == 0)
-            && let Some(outcome) = game.outcome(state)
+            && let Some(outcome) = guide.outcome(game, state, info)
         {
             let value = Value::exact(outcome.seen_by(player));
             return Ok(self.prove(&call, value, Source::Terminal));

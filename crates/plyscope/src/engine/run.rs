@@ -302,12 +302,13 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         outcome;
     let proved = proved(&known, profile, depth);
     let mut line_nodes = 0;
-    if !stopped && profile == Profile::Exact && known.least == known.most && (settings.line || best.is_none())
-    {
+    // A selective search keeps the line it has; but if hints alone settled the root, its move is still to be found.
+    let whole = settings.line && profile == Profile::Exact;
+    if !stopped && known.least == known.most && (whole || best.is_none()) {
         let mut nobody = ();
         let mut search = Search::new(game, &*guide, table.own(), &mut nobody, watch, before, None);
         search.keep_line = false;
-        let most = if settings.line { LONGEST_LINE } else { 1 };
+        let most = if whole { LONGEST_LINE } else { 1 };
         // The move that the search found is worth the value; another might only look so from the horizon.
         if line.is_empty() {
             line.extend(best);
