@@ -253,7 +253,7 @@ impl Game for Kalah {
     type Move = u8;
 
     fn start(&self) -> Position {
-        let side = ONES * u128::from(self.seeds) & self.side();
+        let side = (ONES * u128::from(self.seeds)) & self.side();
         Position { pits: side | side << (8 * (self.houses + 1)), turn: Player::Max }
     }
 
