@@ -36,6 +36,7 @@ enum Command {
     Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
     Examples(cmd::examples::Examples),
+    Bench(cmd::bench::Bench),
     Completions(cmd::completions::Completions),
 }
 
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
         Command::Examples(command) => command.run(),
+        Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),
     };
     match result {

@@ -26,11 +26,12 @@
 //! beyond the horizon would be better than the win that the engine takes for proved.
 //!
 //! # Repetition
-//! A game with [`Hashed::REPEATS`] ends with a given score as soon as a position comes again on the line. Such a score
+//! A game with [`Game::REPEATS`] ends with a given score as soon as a position comes again on the line. Such a score
 //! depends on the path. The engine tracks, for every result, how far up the path it depends, and keeps it in the table
 //! only if it depends on nothing above the position itself. What remains is the well-known limit of every table with
 //! repetitions (the graph-history interaction): an entry found on one path may be used on another where one of its
-//! inner positions would repeat. Without a table there is no such limit.
+//! inner positions would repeat. With [`Table::with_memory(0)`](Table::with_memory), which knows positions again but
+//! keeps nothing, there is no such limit; without any table such a game is refused.
 
 mod drive;
 mod guide;
@@ -81,6 +82,8 @@ pub struct Engine<'g, G: Game, H = (), T = ()> {
     table: T,
     settings: Settings,
     before: Vec<u64>,
+    /// What the table knows is from another guide or profile.
+    stale: bool,
 }
 
 impl<'g, G: Game> Engine<'g, G> {
@@ -93,14 +96,21 @@ impl<'g, G: Game> Engine<'g, G> {
             scout: true,
             line: true,
         };
-        Engine { game, guide: (), table: (), settings, before: Vec::new() }
+        Engine { game, guide: (), table: (), settings, before: Vec::new(), stale: false }
     }
 }
 
 impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
-    /// Takes hints from `guide`.
+    /// Takes hints from `guide`. What the table knew from another one is forgotten: its static values were others.
     pub fn guide<H2: Guide<G>>(self, guide: H2) -> Engine<'g, G, H2, T> {
-        Engine { game: self.game, guide, table: self.table, settings: self.settings, before: self.before }
+        Engine {
+            game: self.game,
+            guide,
+            table: self.table,
+            settings: self.settings,
+            before: self.before,
+            stale: true,
+        }
     }
 
     /// Remembers positions in `table`.
@@ -108,7 +118,14 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     where
         G: Hashed,
     {
-        Engine { game: self.game, guide: self.guide, table, settings: self.settings, before: self.before }
+        Engine {
+            game: self.game,
+            guide: self.guide,
+            table,
+            settings: self.settings,
+            before: self.before,
+            stale: false,
+        }
     }
 
     /// Which windows to ask. The default is [`Driver::Window`].
@@ -123,8 +140,9 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
         self
     }
 
-    /// Proofs or estimates.
+    /// Proofs or estimates. What the table knew from the other profile is forgotten.
     pub fn profile(mut self, profile: Profile) -> Self {
+        self.stale |= self.settings.profile != profile;
         self.settings.profile = profile;
         self
     }
@@ -178,7 +196,7 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         observer: &mut O,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Report<G::Move>, Refused> {
-        self.check(limits)?;
+        self.ready(limits)?;
         Ok(run::alone(self, state, limits, observer, progress))
     }
 
@@ -200,7 +218,7 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Report<G::Move>, Refused> {
-        self.check(limits)?;
+        self.ready(limits)?;
         Ok(run::ranked(self, state, limits, progress))
     }
 
@@ -224,7 +242,7 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         H: Sync,
         T: Sync,
     {
-        self.check(limits)?;
+        self.ready(limits)?;
         match threads {
             0 => Err(Refused::NoThreads),
             1 => Ok(run::alone(self, state, limits, &mut (), progress)),
@@ -237,6 +255,15 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         self.table.forget();
     }
 
+    /// Refuses what does not go together, and forgets what no longer holds.
+    fn ready(&mut self, limits: &Limits) -> Result<(), Refused> {
+        self.check(limits)?;
+        if std::mem::take(&mut self.stale) {
+            self.table.forget();
+        }
+        Ok(())
+    }
+
     fn check(&self, limits: &Limits) -> Result<(), Refused> {
         let Settings { driver, deepen, profile, .. } = self.settings;
         if profile == Profile::Selective {
@@ -246,6 +273,9 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
             if !driver.opens_window() {
                 return Err(Refused::SelectiveNeedsWindow);
             }
+        }
+        if G::REPEATS && !<T::Own<'_> as Memory<G>>::ENABLED {
+            return Err(Refused::RepetitionNeedsTable);
         }
         if driver.needs_table() && !<T::Own<'_> as Memory<G>>::ENABLED {
             return Err(Refused::NeedsTable);
