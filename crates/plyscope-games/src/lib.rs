@@ -8,10 +8,12 @@ pub mod facts;
 mod grid;
 pub mod mnk;
 pub mod nim;
+mod parameter;
 pub mod playthrough;
 pub mod uniform;
 
 pub use dice::Dice;
+pub use parameter::ParameterError;
 
 /// The examples of the project's README, compiled and run.
 #[cfg(doctest)]
