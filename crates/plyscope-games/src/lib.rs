@@ -16,6 +16,7 @@ pub mod mnk;
 pub mod nim;
 pub mod othello;
 mod playable;
+mod parameter;
 pub mod playthrough;
 pub mod registry;
 pub mod session;
@@ -24,6 +25,7 @@ pub mod written;
 
 pub use dice::Dice;
 pub use playable::Playable;
+pub use parameter::ParameterError;
 
 /// The examples of the project's README, compiled and run.
 #[cfg(doctest)]
