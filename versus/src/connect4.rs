@@ -1,10 +1,11 @@
 //! Connect four against the crate `connect-four-ai`: the same positions, one thread, 64 MiB, no opening book, both
 //! tables cleared before every position.
 
+use crate::timed;
 use connect_four_ai::Solver;
 use plyscope::engine::{Driver, Engine, Limits, Table};
 use plyscope_games::connect4::{Connect4, Standard, Threats};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const SETS: [(&str, &str, usize, usize); 6] = [
     ("End-Easy", include_str!("../data/connect4_L3_R1.txt"), 500, 500),
@@ -33,10 +34,11 @@ fn ours(text: &str, count: usize) -> (Duration, u64, usize) {
     let (mut time, mut nodes, mut wrong) = (Duration::ZERO, 0, 0);
     for (moves, score) in cases(text).take(count) {
         let position = game.position(moves).expect("a legal position");
-        let start = Instant::now();
-        engine.clear();
-        let report = engine.search(&position, &Limits::none()).expect("settings go together");
-        time += start.elapsed();
+        let (spent, report) = timed(|| {
+            engine.clear();
+            engine.search(&position, &Limits::none()).expect("settings go together")
+        });
+        time += spent;
         nodes += report.nodes;
         wrong += usize::from(report.value.score.seen_by(position.player()).get() != score);
     }
@@ -48,10 +50,11 @@ fn theirs(text: &str, count: usize) -> (Duration, u64, usize) {
     let (mut time, mut nodes, mut wrong) = (Duration::ZERO, 0, 0);
     for (moves, score) in cases(text).take(count) {
         let position = connect_four_ai::Position::from_moves(moves).expect("a legal position");
-        let start = Instant::now();
-        solver.reset();
-        let found = solver.solve(&position);
-        time += start.elapsed();
+        let (spent, found) = timed(|| {
+            solver.reset();
+            solver.solve(&position)
+        });
+        time += spent;
         nodes += solver.explored_positions as u64;
         wrong += usize::from(i32::from(found) != score);
     }
@@ -68,7 +71,7 @@ pub fn run(args: &[String]) {
     }
     let all = args.iter().any(|a| a == "all");
     let alone = all || args.iter().any(|a| a == "ours");
-    println!("connect four, 64 MiB, one thread, no book");
+    println!("connect four, 64 MiB, one thread, no book; processor time");
     for (name, text, every, timed) in SETS {
         let count = if all { every } else { timed };
         let (time, nodes, wrong) = ours(text, count);

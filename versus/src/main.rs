@@ -2,9 +2,30 @@
 //!
 //! `cargo run --release -p plyscope-versus -- NAME`
 
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
 mod connect4;
 mod minimax_crate;
 mod othello;
+mod overhead;
+
+/// The time this thread has spent on a processor, so that a busy machine does not blur a comparison; the wall clock where
+/// the system does not tell.
+fn processor_time() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|text| text.split(' ').next()?.parse().ok())
+        .map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
+}
+
+/// Runs `f` on this thread and says how long it took.
+fn timed<R>(f: impl FnOnce() -> R) -> (Duration, R) {
+    let start = processor_time();
+    let result = f();
+    (processor_time() - start, result)
+}
 
 fn main() -> std::process::ExitCode {
     let mut args = std::env::args().skip(1);
@@ -12,10 +33,17 @@ fn main() -> std::process::ExitCode {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
         Some("othello") => othello::run(&args.collect::<Vec<_>>()),
+        Some("overhead") => {
+            let mode = args.next().unwrap_or_default();
+            if !overhead::run(&mode) {
+                eprintln!("error: unknown mode {mode:?}; expected hand, engine, counts, stats or none");
+                return std::process::ExitCode::from(2);
+            }
+        }
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead"
             );
             return std::process::ExitCode::from(2);
         }

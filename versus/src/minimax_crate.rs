@@ -102,6 +102,7 @@ impl plyscope::Hashed for Distances {
     }
 }
 
+/// Wall time: with two threads, that is what counts.
 fn timed<R>(f: impl FnOnce() -> R) -> (Duration, R) {
     let start = Instant::now();
     let result = f();
@@ -126,7 +127,6 @@ pub fn run() {
                     .search_parallel(&position, &limits, threads, &mut |_| ())
                     .expect("settings go together")
             });
-            eprintln!("{threads} {moves} ours {ours:?}");
             let options = IterativeOptions::new()
                 .with_table_byte_size(64 << 20)
                 .with_countermoves()

@@ -1,9 +1,11 @@
 //! The flags that several subcommands share, each said once.
 
-use anyhow::{Context, anyhow};
+use crate::{game, out};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyscope::{Player, Tree};
+use plyscope_games::registry;
 use plyscope_trace::read::{Format, read, read_bytes};
 use plyscope_trace::style::Signs;
 use plyscope_trace::{Algorithm, Options, examples};
@@ -13,8 +15,8 @@ use std::path::Path;
 /// Which tree, and how to read it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Input {
-    /// A file, - for standard input, or a built-in example
-    #[arg(value_name = "FILE|-|EXAMPLE", default_value = "letters")]
+    /// A file, - for standard input, a built-in example, or a game (plyscope games)
+    #[arg(value_name = "FILE|-|EXAMPLE|GAME", default_value = "letters")]
     pub(crate) tree: String,
 
     /// How the tree is written; found out if not given
@@ -28,11 +30,49 @@ pub(crate) struct Input {
     /// Look at the children of every node from right to left
     #[arg(long)]
     pub(crate) right_to_left: bool,
+
+    /// Begin at this position of a game
+    #[arg(long, value_name = "P")]
+    pub(crate) position: Option<String>,
+
+    /// Write at most N positions of a game down as a tree
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) max_nodes: usize,
 }
 
 impl Input {
+    /// Whether this is a game. A file wins over an example, and an example over a game of the same name.
+    pub(crate) fn is_game(&self) -> bool {
+        game::is_game(&self.tree)
+    }
+
+    /// Reads the tree, or writes a game down as one: so many plies, or to its end.
+    pub(crate) fn load(&self, depth: Option<u32>) -> anyhow::Result<Tree> {
+        if !self.is_game() {
+            if self.position.is_some() {
+                bail!(
+                    "{}: --position is for games; this is a tree (plyscope games lists the games)",
+                    self.tree
+                );
+            }
+            return self.load_tree();
+        }
+        if self.format.is_some() || self.first != Player::Max {
+            bail!("{}: --format and --first are for trees; a game has its own rules", self.tree);
+        }
+        let session = game::open(&self.tree, self.position.as_deref())?;
+        let unfolded = session.unfold(depth, self.max_nodes).map_err(|error| match depth {
+            Some(_) => anyhow!("{error} (--max-nodes allows more)"),
+            None => anyhow!("{error} (--depth N stops there, --max-nodes allows more)"),
+        })?;
+        if let Some(note) = unfolded.note {
+            out::note(&note);
+        }
+        Ok(unfolded.tree)
+    }
+
     /// Reads the tree. A file wins over an example of the same name.
-    pub(crate) fn load(&self) -> anyhow::Result<Tree> {
+    pub(crate) fn load_tree(&self) -> anyhow::Result<Tree> {
         let Input { tree: name, format, first, .. } = self;
         if name == "-" {
             let mut bytes = Vec::new();
@@ -47,7 +87,9 @@ impl Input {
         }
         let example = examples::find(name).ok_or_else(|| {
             let names: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
-            anyhow!("{name}: no such file and no such example; the examples are {}", names.join(", "))
+            let games: Vec<_> = registry::list().iter().map(|game| game.name).collect();
+            let (names, games) = (names.join(", "), games.join(", "));
+            anyhow!("{name}: no such file, example or game; the examples are {names}; the games are {games}")
         })?;
         if format.is_some_and(|format| format != Format::Sexpr) {
             return Err(anyhow!("{name}: --format is for files; the built-in examples are s-expressions"));
@@ -70,7 +112,9 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn options(&self, input: &Input) -> Options {
-        Options { depth: self.depth, right_to_left: input.right_to_left, ..Options::new(self.algorithm) }
+        // A game was cut at that depth when it was written down; what is there is a leaf.
+        let depth = self.depth.filter(|_| !input.is_game());
+        Options { depth, right_to_left: input.right_to_left, ..Options::new(self.algorithm) }
     }
 }
 
@@ -96,7 +140,7 @@ pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
     names(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
-fn player_parser() -> impl TypedValueParser<Value = Player> {
+pub(crate) fn player_parser() -> impl TypedValueParser<Value = Player> {
     names(["max", "min"]).map(|name| if name == "max" { Player::Max } else { Player::Min })
 }
 

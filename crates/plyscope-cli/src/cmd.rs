@@ -1,8 +1,14 @@
 //! The subcommands, one file each.
 
+pub(crate) mod analyze;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod draw;
 pub(crate) mod examples;
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod selfcheck;
 pub(crate) mod solve;
 pub(crate) mod trace;
+pub(crate) mod versus;

@@ -4,8 +4,10 @@
 
 mod args;
 mod cmd;
+mod game;
 mod out;
 mod png;
+mod record;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -35,6 +37,12 @@ enum Command {
     Solve(cmd::solve::Solve),
     Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
+    Games(cmd::games::Games),
+    Perft(cmd::perft::Perft),
+    Analyze(cmd::analyze::Analyze),
+    Play(cmd::play::Play),
+    Match(cmd::versus::Match),
+    Selfcheck(cmd::selfcheck::Selfcheck),
     Examples(cmd::examples::Examples),
     Completions(cmd::completions::Completions),
 }
@@ -45,6 +53,12 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
+        Command::Games(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Analyze(command) => command.run(),
+        Command::Play(command) => command.run(),
+        Command::Match(command) => command.run(),
+        Command::Selfcheck(command) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Completions(command) => command.run(),
     };

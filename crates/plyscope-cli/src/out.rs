@@ -45,6 +45,12 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "note: {text}");
 }
 
+/// Something that went wrong and does not end the work.
+pub(crate) fn complain(text: &str) {
+    let red = AnsiColor::Red.on_default().bold();
+    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {text}");
+}
+
 /// A line on a terminal that is written over and over; nothing in a pipe.
 pub(crate) struct Progress {
     shown: bool,
@@ -58,25 +64,50 @@ impl Progress {
 
     /// Shows `text`, but not so often that it slows the work down, and not at all for work that is soon done.
     pub(crate) fn show(&mut self, text: impl FnOnce() -> String) {
-        if self.last.elapsed().as_millis() < 200 || !io::stderr().is_terminal() {
+        if self.last.elapsed().as_millis() >= 200 {
+            self.show_now(text);
+        }
+    }
+
+    /// Shows `text` however soon after the last one.
+    pub(crate) fn show_now(&mut self, text: impl FnOnce() -> String) {
+        if !io::stderr().is_terminal() {
             return;
         }
         self.last = std::time::Instant::now();
         self.shown = true;
         let _ = write!(io::stderr(), "\r\x1b[K{}", text());
     }
-}
 
-impl Drop for Progress {
-    fn drop(&mut self) {
+    /// Takes the line away, to make room for something that stays.
+    pub(crate) fn clear(&mut self) {
         if self.shown {
+            self.shown = false;
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }
 }
 
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// A check that ran and failed: the input was fine, the answer is no.
+#[derive(Debug)]
+pub(crate) struct Failed(pub(crate) String);
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failed {}
+
 /// Tells what went wrong and chooses the exit code: 0 if only the reader of our output went away, 1 if output could
-/// not be written, 2 if the input or the question was bad.
+/// not be written or a check failed, 2 if the input or the question was bad.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     let io = error.downcast_ref::<io::Error>();
     if io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe) {
@@ -84,5 +115,5 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     let red = AnsiColor::Red.on_default().bold();
     let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {error:#}");
-    ExitCode::from(if io.is_some() { 1 } else { 2 })
+    ExitCode::from(if io.is_some() || error.is::<Failed>() { 1 } else { 2 })
 }

@@ -58,6 +58,20 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
+/// The README's picture is what the command draws, and its listing what the command prints.
+#[test]
+fn the_readme_shows_what_the_program_does() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+    let read = |name: &str| std::fs::read_to_string(format!("{root}{name}")).unwrap();
+    assert_eq!(text(&plyscope(&["draw", "letters"]).stdout), read("docs/letters.svg"));
+    let traced = plyscope(&["trace"]).stdout;
+    let readme = read("README.md");
+    let listing = readme.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    for line in listing.lines().filter(|line| *line != "…") {
+        assert!(text(&traced).lines().any(|l| l == line), "{line}");
+    }
+}
+
 #[test]
 fn trace_without_arguments_is_letters_by_alpha_beta_as_a_table() {
     let table = printed(&["trace"]);

@@ -5,6 +5,11 @@
 //!
 //! [`Connect4`] holds the rules; [`Threats`] is the guide that makes the generic engine a solver.
 
+mod notation;
+mod play;
+
+pub use play::{ByDistance, Play};
+
 use plyscope::engine::{Expansion, Guide, Moves};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 
@@ -34,7 +39,7 @@ impl Size for Standard {
     }
 }
 
-/// Any other size with width × (height + 1) ≤ 64.
+/// Any other size with width × (height + 1) ≤ 64 and a height of at most 19.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sized {
     width: u32,
@@ -42,10 +47,11 @@ pub struct Sized {
 }
 
 impl Sized {
-    /// A board of this size, if it fits: at least 1x1, and width × (height + 1) at most 64.
+    /// A board of this size, if it fits: at least 1x1, width × (height + 1) at most 64, and a height of at most 19 (three
+    /// steps along a diagonal must fit 64 bits, too).
     pub fn new(width: u32, height: u32) -> Option<Sized> {
         let bits = width.checked_mul(height.checked_add(1)?)?;
-        (width >= 1 && height >= 1 && bits <= 64).then_some(Sized { width, height })
+        (width >= 1 && (1..=19).contains(&height) && bits <= 64).then_some(Sized { width, height })
     }
 }
 
@@ -109,18 +115,9 @@ impl<S: Size> Connect4<S> {
     }
 
     /// The position after the moves in `columns`, digits from 1; `None` if one is not legal.
+    /// [`read_position`](plyscope::Notation::read_position) says why, and reads boards as well.
     pub fn position(&self, columns: &str) -> Option<Position> {
-        let mut position = self.start();
-        for c in columns.chars() {
-            let column = c.to_digit(10)?.checked_sub(1)?;
-            let mut legal = Vec::new();
-            self.moves(&position, &mut legal);
-            if self.outcome(&position).is_some() || !legal.contains(&(column as u8)) {
-                return None;
-            }
-            self.play(&mut position, column as u8);
-        }
-        Some(position)
+        self.read_columns(columns).ok()
     }
 
     /// A static evaluation: the first player's winning cells less the second player's.
@@ -128,6 +125,21 @@ impl<S: Size> Connect4<S> {
         let Position { mine, all, .. } = *position;
         let count = |stones| self.threats(stones, all).count_ones() as i32;
         Score::new(count(mine) - count(all ^ mine)).seen_by(position.player())
+    }
+
+    /// In how many plies from `position` on a game worth `score` is won; `None` for a draw. The inverse of what a score
+    /// says: +k is a win with the k-th last stone of the winner.
+    pub fn plies_to_win(&self, position: &Position, score: Score) -> Option<u32> {
+        if score.is_decisive() {
+            return score.distance();
+        }
+        let left = score.get().abs();
+        // The winner's k-th last stone is number cells + 2 - 2k or one less, whichever is that player's.
+        let stone = self.cells() + 2 - 2 * left;
+        let odd = score > Score::ZERO;
+        let stone = if (stone % 2 == 1) == odd { stone } else { stone - 1 };
+        let plies = stone - position.stones as i32;
+        (left > 0 && plies >= 0).then_some(plies as u32)
     }
 
     #[inline]
@@ -185,16 +197,14 @@ impl<S: Size> Connect4<S> {
     /// The empty cells that would complete four in a row for `stones`.
     #[inline]
     fn threats(self, stones: u64, all: u64) -> u64 {
-        let c = self.column_bits();
-        // Upright: three below.
-        let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
-        for step in [c, c - 1, c + 1] {
-            let (left, right) = (stones << step, stones >> step);
-            // Two on one side, and one more beyond them or on the other side.
-            cells |= left & (stones << (2 * step)) & (stones << (3 * step) | right);
-            cells |= right & (stones >> (2 * step)) & (stones >> (3 * step) | left);
-        }
-        cells & (self.board() & !all)
+        winning_cells(stones, self.column_bits()) & (self.board() & !all)
+    }
+
+    /// [`Connect4::threats`] for two boards at once.
+    #[inline]
+    fn two_threats(self, boards: [u64; 2], all: u64) -> [u64; 2] {
+        let empty = self.board() & !all;
+        pair::winning_cells(boards, self.column_bits()).map(|cells| cells & empty)
     }
 
     /// The score of the player who wins with stone number `stone` (the first has number 1).
@@ -387,40 +397,107 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
         // One look ahead, for all moves: a move that leaves no safe reply wins with the stone after it.
         let win = game.win_with(stones + 3);
         let most = game.win_with(stones + 5).max(Score::ZERO);
-        let look = |stone: u64| {
-            let after = all | stone;
-            Known::new(known.theirs & !stone, game.threats(mine | stone, after), game.open(after))
+        // Two at a time; where there is no second one, the first stands in for it.
+        let look = |stones: [u64; 2]| {
+            let threats = game.two_threats(stones.map(|stone| mine | stone), all);
+            let child = |i: usize| {
+                let stone: u64 = stones[i];
+                Known::new(known.theirs & !stone, threats[i] & !stone, game.open(all | stone))
+            };
+            [child(0), child(1)]
         };
-        if most <= window.alpha {
-            // Only such a win would be enough, so there is nothing to list.
-            let mut safe = known.safe;
-            while safe != 0 {
-                let stone = safe & safe.wrapping_neg();
-                safe ^= stone;
-                if look(stone).safe == 0 {
-                    return exact(win);
-                }
+        let mut safe = known.safe;
+        let mut next = || {
+            let stone = safe & safe.wrapping_neg();
+            safe ^= stone;
+            stone
+        };
+        // Only such a win would be enough: then there is nothing to list.
+        let attack = most <= window.alpha;
+        loop {
+            let first = next();
+            if first == 0 {
+                break;
             }
-            return Expansion::Proved(Value { score: most, bound: Bound::AtMost });
-        }
-        // From the middle outwards: 3 2 4 1 5 0 6.
-        let width = game.size.width();
-        for i in 0..width {
-            let column = if i % 2 == 0 { width / 2 + i / 2 } else { width / 2 - i.div_ceil(2) };
-            let stone = known.safe & game.column(column);
-            if stone == 0 {
-                continue;
-            }
-            let child = look(stone);
-            if child.safe == 0 {
+            let second = next();
+            let [one, two] = look([first, if second == 0 { first } else { second }]);
+            if one.safe == 0 || two.safe == 0 {
                 return exact(win);
             }
-            // More winning cells first; last of all a stone that opens an own winning cell to the opponent.
-            let under = stone << 1 & known.mine != 0;
-            let order = child.theirs.count_ones() as i32 - if under { 24 } else { 0 };
-            moves.push(column as u8, order, child);
+            if attack {
+                continue;
+            }
+            let mut list = |stone: u64, child: Known| {
+                let column = stone.trailing_zeros() / game.column_bits();
+                // More winning cells first, then the middle; last of all a stone that opens an own winning cell to the
+                // opponent.
+                let under = stone << 1 & known.mine != 0;
+                let aside = (2 * column + 1).abs_diff(game.size.width()) as i32;
+                let order = 64 * child.theirs.count_ones() as i32 - aside - if under { 64 * 24 } else { 0 };
+                moves.push(column as u8, order, child);
+            };
+            list(first, one);
+            if second != 0 {
+                list(second, two);
+            }
+        }
+        if attack {
+            return Expansion::Proved(Value { score: most, bound: Bound::AtMost });
         }
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
+    }
+}
+
+/// The cells that complete four in a row. The board's own stones may be among them.
+#[inline]
+fn winning_cells(stones: u64, c: u32) -> u64 {
+    // Upright: three below.
+    let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
+    for step in [c, c - 1, c + 1] {
+        let (left, right) = (stones << step, stones >> step);
+        // Two on one side, and one more beyond them or on the other side.
+        cells |= left & (stones << (2 * step)) & (stones << (3 * step) | right);
+        cells |= right & (stones >> (2 * step)) & (stones >> (3 * step) | left);
+    }
+    cells
+}
+
+/// The cells that complete four in a row, on two boards at once. The boards' own stones may be among them.
+mod pair {
+    /// With 128-bit registers, which every x86-64 has.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn winning_cells(boards: [u64; 2], column_bits: u32) -> [u64; 2] {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { sse2(boards, column_bits) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[target_feature(enable = "sse2")]
+    fn sse2(boards: [u64; 2], c: u32) -> [u64; 2] {
+        use std::arch::x86_64::{
+            _mm_and_si128 as and, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_or_si128 as or, _mm_set_epi64x,
+            _mm_sll_epi64, _mm_srl_epi64, _mm_unpackhi_epi64,
+        };
+        let b = _mm_set_epi64x(boards[1] as i64, boards[0] as i64);
+        let up = |by: u32| _mm_sll_epi64(b, _mm_cvtsi32_si128(by as i32));
+        let down = |by: u32| _mm_srl_epi64(b, _mm_cvtsi32_si128(by as i32));
+        let mut cells = and(and(up(1), up(2)), up(3));
+        for step in [c, c - 1, c + 1] {
+            let (left, right) = (up(step), down(step));
+            cells = or(cells, and(and(left, up(2 * step)), or(up(3 * step), right)));
+            cells = or(cells, and(and(right, down(2 * step)), or(down(3 * step), left)));
+        }
+        [_mm_cvtsi128_si64(cells) as u64, _mm_cvtsi128_si64(_mm_unpackhi_epi64(cells, cells)) as u64]
+    }
+
+    /// One after the other.
+    #[cfg(not(target_arch = "x86_64"))]
+    #[inline]
+    pub(super) fn winning_cells(boards: [u64; 2], column_bits: u32) -> [u64; 2] {
+        boards.map(|board| super::winning_cells(board, column_bits))
     }
 }
 
@@ -428,6 +505,22 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
 mod tests {
     use super::*;
     use plyscope::engine::{Driver, Engine, Limits, Table};
+
+    #[test]
+    fn two_boards_at_once_are_each_as_alone() {
+        let mut seed = 1u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed ^ seed >> 29
+        };
+        for column_bits in 2..=16 {
+            for _ in 0..1000 {
+                let boards = [random() & random(), random()];
+                let alone = boards.map(|board| winning_cells(board, column_bits));
+                assert_eq!(pair::winning_cells(boards, column_bits), alone);
+            }
+        }
+    }
 
     #[test]
     fn centre_first_order_covers_every_column() {

@@ -1,4 +1,31 @@
 //! Games for Plyscope, one file each: rules, keys and hints for the engine.
+//!
+//! By type, for programs that know which game they want ([`connect4`] and its neighbours), or by name for those that
+//! leave it to their user: [`registry::open`] makes a [`session::Session`].
 
+pub mod breakthrough;
 pub mod connect4;
+mod dice;
+pub mod domineering;
+pub mod dots;
+pub mod facts;
+mod grid;
+pub mod kalah;
+mod level;
+pub mod mnk;
+pub mod nim;
 pub mod othello;
+mod playable;
+pub mod playthrough;
+pub mod registry;
+pub mod session;
+pub mod uniform;
+pub mod written;
+
+pub use dice::Dice;
+pub use playable::Playable;
+
+/// The examples of the project's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -390,7 +390,7 @@ fn driver_run() -> Run {
     tell.leaf::<NodeId>(Known::exact(n(2)), Source::Proof);
     tell.leave::<NodeId>(Known::exact(n(2)));
     tell.child(f, n(2), n(2), after, true);
-    tell.cutoff::<NodeId>(1);
+    tell.cutoff::<NodeId>(Player::Min, 1);
     tell.store(at_most(2), Some(f));
     tell.leave::<NodeId>(at_most(2));
     tell.child(c, n(2), n(3), after, false);

@@ -101,7 +101,7 @@ pub enum Kind {
     LeftOut,
     /// `expand` says only one move matters and lists another number of moves, or a worse one.
     Only,
-    /// `PROVES_END`, but a position with an end was not proved.
+    /// `PROVES_END`, but a position in which the game may end with the next move was not proved.
     ProvesEnd,
 }
 
@@ -201,6 +201,9 @@ impl<'g, G: Game> Check<'g, G> {
         self.play(|line, summary, rng| {
             let Some(state) = line.last() else { return Ok(()) };
             evaluation(self.game, guide, state)?;
+            if self.game.outcome(state).is_some() {
+                return Ok(());
+            }
             let Some(value) = minimax(self.game, &mut state.clone(), &mut self.effort.clone()) else {
                 return Ok(());
             };
@@ -514,14 +517,12 @@ fn hints<G: Game, H: Guide<G>>(
     rng: &mut Rng,
 ) -> Result<WithInfo<G, H>, Broken> {
     let player = game.turn(state);
-    let over = game.outcome(state).is_some();
-    if over && !H::PROVES_END {
+    if game.outcome(state).is_some() {
         return Ok(Vec::new());
     }
     let value = value.seen_by(player);
     fits::<G, H>(value, "the value")?;
-    if !over
-        && let Some((least, most)) = guide.bounds(game, state, info)
+    if let Some((least, most)) = guide.bounds(game, state, info)
         && (value < least || value > most)
     {
         return broken(Kind::Bounds, format!("the bounds are {least} and {most}, but the value is {value}"));
@@ -529,25 +530,22 @@ fn hints<G: Game, H: Guide<G>>(
 
     // What each move is worth to the mover.
     let mut worth: Vec<(G::Move, Score)> = Vec::new();
-    let mut ends = over;
-    if !over {
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        for mv in moves {
-            let mut child = state.clone();
-            game.play(&mut child, mv);
-            ends |= game.outcome(&child).is_some();
-            // Its part of a tree that was small enough as a whole.
-            let Some(below) = minimax(game, &mut child, &mut u32::MAX.clone()) else { continue };
-            worth.push((mv, below.later(1).seen_by(player)));
-        }
+    let mut ends = false;
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    for mv in moves {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        ends |= game.outcome(&child).is_some();
+        // Its part of a tree that was small enough as a whole.
+        let Some(below) = minimax(game, &mut child, &mut u32::MAX.clone()) else { continue };
+        worth.push((mv, below.later(1).seen_by(player)));
     }
 
     let mut all = Vec::new();
     for round in 0..6 {
         let window = if round == 0 { Window::FULL } else { rng.window(value) };
-        if !over
-            && let Some(said) = guide.tail(game, state, window)
+        if let Some(said) = guide.tail(game, state, window)
             && let Err(wrong) = sound(said, value, window)
         {
             return broken(Kind::Tail, format!("window {window}: tail {wrong}"));

@@ -81,6 +81,8 @@ pub struct Engine<'g, G: Game, H = (), T = ()> {
     table: T,
     settings: Settings,
     before: Vec<u64>,
+    /// What the table knows is from another guide or profile.
+    stale: bool,
 }
 
 impl<'g, G: Game> Engine<'g, G> {
@@ -93,14 +95,21 @@ impl<'g, G: Game> Engine<'g, G> {
             scout: true,
             line: true,
         };
-        Engine { game, guide: (), table: (), settings, before: Vec::new() }
+        Engine { game, guide: (), table: (), settings, before: Vec::new(), stale: false }
     }
 }
 
 impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
-    /// Takes hints from `guide`.
+    /// Takes hints from `guide`. What the table knew from another one is forgotten: its static values were others.
     pub fn guide<H2: Guide<G>>(self, guide: H2) -> Engine<'g, G, H2, T> {
-        Engine { game: self.game, guide, table: self.table, settings: self.settings, before: self.before }
+        Engine {
+            game: self.game,
+            guide,
+            table: self.table,
+            settings: self.settings,
+            before: self.before,
+            stale: true,
+        }
     }
 
     /// Remembers positions in `table`.
@@ -108,7 +117,14 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     where
         G: Hashed,
     {
-        Engine { game: self.game, guide: self.guide, table, settings: self.settings, before: self.before }
+        Engine {
+            game: self.game,
+            guide: self.guide,
+            table,
+            settings: self.settings,
+            before: self.before,
+            stale: false,
+        }
     }
 
     /// Which windows to ask. The default is [`Driver::Window`].
@@ -123,8 +139,9 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
         self
     }
 
-    /// Proofs or estimates.
+    /// Proofs or estimates. What the table knew from the other profile is forgotten.
     pub fn profile(mut self, profile: Profile) -> Self {
+        self.stale |= self.settings.profile != profile;
         self.settings.profile = profile;
         self
     }
@@ -156,6 +173,11 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     pub fn game(&self) -> &'g G {
         self.game
     }
+
+    /// The table, to be handed to another engine with the same rules and hints: what was learned stays.
+    pub fn into_table(self) -> T {
+        self.table
+    }
 }
 
 impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
@@ -178,7 +200,7 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         observer: &mut O,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Report<G::Move>, Refused> {
-        self.check(limits)?;
+        self.ready(limits)?;
         Ok(run::alone(self, state, limits, observer, progress))
     }
 
@@ -200,7 +222,7 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress),
     ) -> Result<Report<G::Move>, Refused> {
-        self.check(limits)?;
+        self.ready(limits)?;
         Ok(run::ranked(self, state, limits, progress))
     }
 
@@ -224,7 +246,7 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         H: Sync,
         T: Sync,
     {
-        self.check(limits)?;
+        self.ready(limits)?;
         match threads {
             0 => Err(Refused::NoThreads),
             1 => Ok(run::alone(self, state, limits, &mut (), progress)),
@@ -235,6 +257,15 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
     /// Forgets everything that was learned from earlier searches.
     pub fn clear(&mut self) {
         self.table.forget();
+    }
+
+    /// Refuses what does not go together, and forgets what no longer holds.
+    fn ready(&mut self, limits: &Limits) -> Result<(), Refused> {
+        self.check(limits)?;
+        if std::mem::take(&mut self.stale) {
+            self.table.forget();
+        }
+        Ok(())
     }
 
     fn check(&self, limits: &Limits) -> Result<(), Refused> {

@@ -152,18 +152,24 @@ pub trait Observer<M> {
     /// `false` lets the compiler remove every trace of observing.
     const ENABLED: bool = true;
 
+    /// `false` if only the kinds of events matter: then they come without number, ply, moves and causes, and observing
+    /// costs next to nothing.
+    const DETAILS: bool = true;
+
     /// Called once per event, in order.
     fn on(&mut self, event: Event<M>);
 }
 
 impl<M> Observer<M> for () {
     const ENABLED: bool = false;
+    const DETAILS: bool = false;
     #[inline]
     fn on(&mut self, _: Event<M>) {}
 }
 
 impl<M, O: Observer<M>> Observer<M> for &mut O {
     const ENABLED: bool = O::ENABLED;
+    const DETAILS: bool = O::DETAILS;
     #[inline]
     fn on(&mut self, event: Event<M>) {
         (**self).on(event);
@@ -172,6 +178,7 @@ impl<M, O: Observer<M>> Observer<M> for &mut O {
 
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
     const ENABLED: bool = A::ENABLED || B::ENABLED;
+    const DETAILS: bool = (A::ENABLED && A::DETAILS) || (B::ENABLED && B::DETAILS);
     #[inline]
     fn on(&mut self, event: Event<M>) {
         self.0.on(event);
@@ -216,13 +223,16 @@ impl<'o, O> Emitter<'o, O> {
         Emitter { observer, number: 0, frames: Vec::new() }
     }
 
+    #[inline]
     fn send<M>(&mut self, kind: EventKind<M>)
     where
         O: Observer<M>,
     {
-        let ply = self.frames.len().saturating_sub(1) as u32;
+        let ply = if O::DETAILS { self.frames.len().saturating_sub(1) as u32 } else { 0 };
         self.observer.on(Event { number: self.number, ply, kind });
-        self.number += 1;
+        if O::DETAILS {
+            self.number += 1;
+        }
     }
 
     /// A node is called.
@@ -232,7 +242,9 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
-            self.frames.push(Frame { player, entry: window, now: window });
+            if O::DETAILS {
+                self.frames.push(Frame { player, entry: window, now: window });
+            }
             self.send(EventKind::Enter { mv, player, window, depth });
         }
     }
@@ -255,23 +267,24 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
-            if let Some(frame) = self.frames.last_mut() {
+            if O::DETAILS
+                && let Some(frame) = self.frames.last_mut()
+            {
                 frame.now = window;
             }
             self.send(EventKind::Child { mv, value, best, window, improved });
         }
     }
 
-    /// The node stops with `skipped` children unseen.
+    /// The node, of `player`, stops with `skipped` children unseen.
     #[inline]
-    pub fn cutoff<M>(&mut self, skipped: usize)
+    pub fn cutoff<M>(&mut self, player: Player, skipped: usize)
     where
         O: Observer<M>,
     {
         if O::ENABLED {
-            let Some(here) = self.frames.last() else { return };
-            let kind = CutKind::by(here.player);
-            let (bound, cause, deep) = self.cause(kind);
+            let kind = CutKind::by(player);
+            let (bound, cause, deep) = if O::DETAILS { self.cause(kind) } else { (Score::ZERO, None, false) };
             self.send(EventKind::Cutoff(Cutoff { kind, bound, cause, deep, skipped: skipped as u32 }));
         }
     }
@@ -348,7 +361,9 @@ impl<'o, O> Emitter<'o, O> {
     {
         if O::ENABLED {
             self.send(EventKind::Leave { value });
-            self.frames.pop();
+            if O::DETAILS {
+                self.frames.pop();
+            }
         }
     }
 
@@ -359,7 +374,8 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
-            let bound = self.frames.last().map_or(Bound::Exact, |f| f.entry.classify(score));
+            let entry = if O::DETAILS { self.frames.last() } else { None };
+            let bound = entry.map_or(Bound::Exact, |frame| frame.entry.classify(score));
             self.leave(Value { score, bound });
         }
     }

@@ -284,7 +284,7 @@ fn sound_games_pass() {
     assert_eq!((summary.games, summary.ended), (200, 200));
     Check::new(&TakeBack(TicTacToe::CENTRE_FIRST)).rules().expect("keeps its promises");
     let summary = Check::new(&TicTacToe::NATURAL.with_distance()).guide(&()).expect("no hints, no fault");
-    assert!(summary.solved > 800, "{summary:?}");
+    assert!(summary.solved > 600, "{summary:?}");
     for_all_trees("conformance", 1, 300, |tree, _| {
         let check = Check::new(tree).games(10);
         let rules = check.rules().map_err(|v| v.to_string())?;

@@ -8,10 +8,15 @@ mod common;
 
 use common::Rng;
 use common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Plainly, Scores, Shuffled, Truth};
+use common::grow::for_all_trees;
 use plyscope::engine::{
-    Cancel, Driver, Engine, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table,
+    Cancel, Driver, Engine, Evaluated, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table,
 };
-use plyscope::{Bound, Game, Hashed, Player, Score, Value};
+use plyscope::event::Each;
+use plyscope::textbook::{alpha_beta, minimax};
+use plyscope::tree::Static;
+use plyscope::{Bound, Event, EventKind, Game, Hashed, NodeId, Player, Score, Source, Tree, Value, Window};
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -184,10 +189,17 @@ fn report_is_true<const B: u32, const L: bool, const E: bool>(
             let left = depth.map(|d| d - 1 - ply as u32);
             ensure_eq!(truth.value(place, left).later(ply as u32 + 1), value, "the line at ply {ply}");
         }
+        // (A guide may prove a value beyond the horizon without a word about the move.)
+        if report.proved && strict {
+            let real = truth.value(place, None).later(ply as u32 + 1);
+            ensure_eq!(real, value, "the proved line at ply {ply}");
+        }
     }
     if setup.line && strict && depth != Some(0) {
         let whole = game.outcome(&place).is_some() || depth == Some(report.line.len() as u32);
-        ensure!(whole, "the line {:?} ends early", report.line);
+        // What is proved before the end is in sight may have a line that nobody has seen to its end.
+        let unseen = report.proved && depth.is_some();
+        ensure!(whole || unseen, "the line {:?} ends early", report.line);
     } else if !setup.line {
         ensure!(report.line.len() <= 1, "only the best move was wanted");
     }
@@ -369,9 +381,7 @@ fn refusals() {
 #[test]
 fn static_values_in_the_table_are_not_taken_for_proofs() {
     let tree: plyscope::Tree = "((A~9 (1 2)) (B~-9 (5 6)))".parse().expect("a tree");
-    let mut engine = Engine::new(&tree)
-        .guide(plyscope::engine::Evaluated(plyscope::tree::Static))
-        .table(Table::with_memory(1 << 12));
+    let mut engine = Engine::new(&tree).guide(Evaluated(Static)).table(Table::with_memory(1 << 12));
     for depth in [1, 2, 3] {
         engine.search(&tree.root(), &Limits::depth(depth)).expect("goes together");
     }
@@ -691,4 +701,227 @@ fn kids<const B: u32, const L: bool, const E: bool>(game: &Graph<B, L, E>, place
     let mut moves = Vec::new();
     game.moves(&place, &mut moves);
     moves.len()
+}
+
+// ------------------------------------------------------------------------------------------------ what is told
+
+/// Runs an engine on a tree and keeps its events.
+fn told(tree: &Tree, setup: &Setup, learn: bool) -> (Report<NodeId>, Report<NodeId>, Vec<Event<NodeId>>) {
+    let mut events = Vec::new();
+    let mut keep = Each(|event| events.push(event));
+    let limits = setup.limits();
+    macro_rules! both {
+        ($guide:expr) => {{
+            let unseen = with_engine!(setup, tree, $guide, |engine| engine.search(&tree.root(), &limits));
+            let seen = with_engine!(setup, tree, $guide, |engine| {
+                engine.search_with(&tree.root(), &limits, &mut keep, &mut |_| ())
+            });
+            (unseen.expect("goes together"), seen.expect("goes together"))
+        }};
+    }
+    let (unseen, seen) = if learn { both!(Evaluated(Static)) } else { both!(()) };
+    (unseen, seen, events)
+}
+
+/// Events are numbered and nested; a leaf is visited again only after a re-search or a new iteration.
+fn events_are_well_formed(events: &[Event<NodeId>]) -> Law {
+    let mut open: Vec<(Option<NodeId>, bool)> = Vec::new();
+    let mut leaves = HashSet::new();
+    for (i, event) in events.iter().enumerate() {
+        ensure_eq!(event.number, i as u64, "the number");
+        if let EventKind::Enter { mv, window, .. } = event.kind {
+            ensure!(open.last().is_none_or(|&(_, leaf)| !leaf), "{i}: nothing below a leaf");
+            ensure!(!window.is_empty(), "{i}: a window that is not empty, {window}");
+            ensure_eq!(mv.is_none(), open.is_empty(), "{i}: only the root has no move");
+            open.push((mv, false));
+        }
+        ensure_eq!(event.ply, open.len().saturating_sub(1) as u32, "{i}: the ply");
+        match event.kind {
+            EventKind::Enter { .. }
+            | EventKind::Child { .. }
+            | EventKind::Cutoff(_)
+            | EventKind::Hit { .. } => {}
+            EventKind::Store { .. } => {}
+            EventKind::Leaf { source, .. } => {
+                let Some(top) = open.last_mut() else { return Err(format!("{i}: a leaf outside")) };
+                top.1 = true;
+                let fresh = leaves.insert(top.0);
+                // The table may say the same thing as often as it is asked.
+                ensure!(fresh || source == Source::Table, "{i}: leaf {:?} twice", top.0);
+            }
+            EventKind::Research { .. } => leaves.clear(),
+            EventKind::Iteration { .. } => {
+                ensure!(open.is_empty(), "{i}: an iteration inside a search");
+                leaves.clear();
+            }
+            EventKind::Leave { .. } => {
+                ensure!(open.pop().is_some(), "{i}: left what was not entered");
+            }
+        }
+    }
+    ensure!(open.is_empty(), "all nodes were left");
+    Ok(())
+}
+
+/// On written-down trees: the value is minimax's, an observer changes nothing, and the same search is the same search.
+#[test]
+fn every_combination_on_trees_and_what_it_tells() {
+    for_all_trees("engine", 100_001, 4000, |tree, rng| {
+        let setup = Setup { threads: 1, ..Setup::random(rng) };
+        let learn = rng.chance(50);
+        let (unseen, seen, events) = told(tree, &setup, learn);
+        let said = format!("{setup:?} {learn}");
+        for (what, left, right) in [
+            ("nodes", unseen.nodes, seen.nodes),
+            ("line nodes", unseen.line_nodes, seen.line_nodes),
+            ("steps", unseen.steps.into(), seen.steps.into()),
+        ] {
+            ensure_eq!(left, right, "{said}: {what} with and without an observer");
+        }
+        ensure_eq!(
+            (unseen.value, unseen.best, &unseen.line),
+            (seen.value, seen.best, &seen.line),
+            "{said}: the answer"
+        );
+        let entered = events.iter().filter(|e| matches!(e.kind, EventKind::Enter { .. })).count();
+        ensure_eq!(entered as u64, seen.nodes, "{said}: every node is told");
+        events_are_well_formed(&events).map_err(|e| format!("{said}: {e}"))?;
+        if setup.depth.is_none() {
+            ensure_eq!(
+                seen.value,
+                Value::exact(minimax(tree, &tree.root(), &mut ()).value),
+                "{said}: the value"
+            );
+            let end = seen.line.last().copied().unwrap_or(tree.root());
+            if setup.line {
+                let whole = tree.is_leaf(end);
+                // What is proved before the end is in sight may have a line that nobody has seen to its end.
+                ensure!(whole || setup.deepen, "{said}: the line ends early");
+                let real = minimax(tree, &end, &mut ()).value;
+                ensure_eq!(real, seen.value.score, "{said}: the line's end");
+            }
+        }
+        Ok(())
+    });
+}
+
+/// With everything off, the engine enters the nodes of textbook alpha-beta, in its order and with its windows.
+#[test]
+fn the_plain_engine_is_textbook_alpha_beta() {
+    fn entered(events: &[Event<NodeId>]) -> Vec<(Option<NodeId>, Window)> {
+        let enter = |event: &Event<NodeId>| match event.kind {
+            EventKind::Enter { mv, window, .. } => Some((mv, window)),
+            _ => None,
+        };
+        events.iter().filter_map(enter).collect()
+    }
+    for_all_trees("plain engine", 110_001, 2000, |tree, _| {
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        Engine::new(tree)
+            .scout(false)
+            .search_with(&tree.root(), &Limits::none(), &mut Each(|e| ours.push(e)), &mut |_| ())
+            .expect("goes together");
+        alpha_beta(tree, &tree.root(), Window::FULL, &mut Each(|e| theirs.push(e)));
+        ensure_eq!(entered(&ours), entered(&theirs), "the nodes entered");
+        // Event for event, after the one that says that the search begins.
+        let same = ours.iter().skip(1).map(|e| (e.ply, e.kind)).eq(theirs.iter().map(|e| (e.ply, e.kind)));
+        ensure!(same, "the events differ");
+        Ok(())
+    });
+}
+
+/// SSS* looks at no leaf that alpha-beta does not look at.
+#[test]
+fn sss_leaves_are_among_those_of_alpha_beta() {
+    for_all_trees("SSS*", 120_001, 2000, |tree, _| {
+        fn leaves(events: &[Event<NodeId>]) -> HashSet<Option<NodeId>> {
+            let mut last = None;
+            let mut leaves = HashSet::new();
+            for event in events {
+                match event.kind {
+                    EventKind::Enter { mv, .. } => last = mv,
+                    EventKind::Leaf { source: Source::Terminal, .. } => drop(leaves.insert(last)),
+                    _ => {}
+                }
+            }
+            leaves
+        }
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        Engine::new(tree)
+            .driver(Driver::Sss)
+            .table(Table::with_memory(1 << 20))
+            .search_with(&tree.root(), &Limits::none(), &mut Each(|e| ours.push(e)), &mut |_| ())
+            .expect("goes together");
+        alpha_beta(tree, &tree.root(), Window::FULL, &mut Each(|e| theirs.push(e)));
+        ensure!(leaves(&ours).is_subset(&leaves(&theirs)), "a leaf that alpha-beta skips");
+        Ok(())
+    });
+}
+
+// ---------------------------------------------------------------------------------------------------- selective
+
+/// Reductions, null moves and margins at random; the guide below has no idea what it is doing.
+#[derive(Clone, Copy, Debug)]
+struct Reckless;
+
+impl<const B: u32, const E: bool> Guide<Graph<B, false, E>> for Reckless {
+    type Info = ();
+    fn evaluate(&self, game: &Graph<B, false, E>, place: &Place) -> Score {
+        game.stat(*place)
+    }
+    fn null_move(&self, game: &Graph<B, false, E>, place: &Place) -> Option<Place> {
+        // Some later position: nothing like a pass.
+        let after = *place + 1;
+        (usize::from(after) < game.nodes.len()).then_some(after)
+    }
+    fn margin(&self, depth: u32) -> Option<u32> {
+        (depth < 3).then_some(depth)
+    }
+}
+
+/// A selective search ends, gives a legal move, and claims no proof that is none.
+#[test]
+fn a_selective_search_knows_that_it_guesses() {
+    for_all_graphs::<64, false, false>(80_001, 3000, any_scores, 40, |game, rng| {
+        let setup = Setup { driver: *rng.pick(&DRIVERS[..5]), ..Setup::random(rng) };
+        let setup = Setup { depth: Some(rng.below(10) as u32), ..setup };
+        with_engine!(setup, game, Reckless, |engine| {
+            engine = engine.profile(Profile::Selective);
+            let report = setup.search(&mut engine, &0, &setup.limits());
+            let said = format!("{setup:?}: {report:?}");
+            ensure_eq!(report.profile, Profile::Selective, "the profile. {said}");
+            if report.proved {
+                ensure_eq!(
+                    report.value,
+                    Value::exact(Truth::new(game, false).value(0, None)),
+                    "proved. {said}"
+                );
+            }
+            let mut place = 0;
+            for &edge in &report.line {
+                ensure!(usize::from(edge) < kids(game, place), "a legal line. {said}");
+                game.play(&mut place, edge);
+            }
+            ensure_eq!(report.best.is_none(), game.outcome(&0).is_some(), "a move. {said}");
+
+            // The same engine, now exact: guesses of before do not count.
+            engine = engine.profile(Profile::Exact);
+            let report = setup.search(&mut engine, &0, &setup.limits());
+            report_is_true(game, 0, &setup, Knows::Nothing, &report)
+                .map_err(|e| format!("exact after {said}: {e}"))
+        })
+    });
+}
+
+/// Another guide evaluates differently; what the table kept from the one before does not count.
+#[test]
+fn another_guide_starts_afresh() {
+    for_all_graphs::<64, false, false>(90_001, 500, any_scores, 24, |game, rng| {
+        let setup = Setup { table: Some(1 << 12), depth: Some(rng.below(6) as u32), ..Setup::random(rng) };
+        let mut engine = setup.apply(Engine::new(game).guide(()).table(Table::with_memory(1 << 12)));
+        setup.search(&mut engine, &0, &setup.limits());
+        let mut engine = engine.guide(Learning);
+        let report = setup.search(&mut engine, &0, &setup.limits());
+        report_is_true(game, 0, &setup, Knows::Nothing, &report).map_err(|e| format!("{setup:?}: {e}"))
+    });
 }

@@ -26,7 +26,7 @@ pub(crate) struct Compare {
     depth: Option<u32>,
 
     /// Random uniform trees with B children per node and depth D instead of one tree; all leaves differ
-    #[arg(long, value_name = "B,D", conflicts_with_all = ["tree", "format", "first", "right_to_left"])]
+    #[arg(long, value_name = "B,D", conflicts_with_all = ["tree", "format", "first", "right_to_left", "position"])]
     random: Option<Uniform>,
 
     /// How many random trees [default: 1000]
@@ -96,8 +96,10 @@ impl Compare {
                 "--trials and --seed are for random trees; expected --random B,D with them, e.g. --random 3,4"
             );
         }
-        let tree = self.input.load()?;
-        let comparison = compare(&tree, self.depth, self.input.right_to_left);
+        let tree = self.input.load(self.depth)?;
+        // A game was cut at that depth when it was written down.
+        let depth = self.depth.filter(|_| !self.input.is_game());
+        let comparison = compare(&tree, depth, self.input.right_to_left);
         // A horizon that no algorithm can stop at is a bad question, not a table of refusals.
         if let Some(error) = comparison.rows.iter().find_map(|row| match &row.result {
             Err(error @ plyscope_trace::RunError::NoStatic { .. }) => Some(error.clone()),

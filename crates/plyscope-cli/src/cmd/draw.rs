@@ -117,7 +117,7 @@ impl Draw {
             None if self.png => Kind::Png,
             None => Kind::Svg,
         };
-        let tree = self.input.load()?;
+        let tree = self.input.load(self.search.depth)?;
         let run = run(&tree, self.search.options(&self.input))?;
         let steps = run.recording.len();
         if run.recording.dropped() > 0 {

@@ -1,49 +1,129 @@
 //! `plyscope solve`.
 
-use crate::args::{Input, Search, SignArgs};
+mod game;
+
+pub(crate) use game::json;
+
+use crate::args::{Input, SignArgs, algorithm_parser};
+use crate::game::Effort;
 use crate::out;
+use anyhow::bail;
 use clap::Args;
 use plyscope::NodeId;
 use plyscope_trace::solve::{Solution, solve};
 use plyscope_trace::style::{Tone, Words, shown_name};
+use plyscope_trace::{Algorithm, Options};
 use std::io::Write;
 
-/// Find the value, the best move and the path, and say what was pruned and why
+/// Find the value and the best move: of a tree, with what was pruned and why; of a game, exactly
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Solve {
-    #[command(flatten)]
-    input: Input,
+    /// A file, - for standard input, a built-in example, or a game (plyscope games)
+    #[arg(value_name = "FILE|-|EXAMPLE|GAME", default_value = "letters")]
+    what: String,
 
-    #[command(flatten)]
-    search: Search,
-
-    /// Print one JSON object (docs/solve-json.md)
+    /// Print one JSON object (docs/solve-json.md, docs/game-json.md)
     #[arg(long)]
     json: bool,
 
-    /// List all leaves and cuts, however many
-    #[arg(long)]
-    all: bool,
+    /// Stop after N plies and use the static values there
+    #[arg(short, long, value_name = "N")]
+    depth: Option<u32>,
+
+    #[command(flatten)]
+    tree: TreeArgs,
+
+    #[command(flatten)]
+    game: GameArgs,
 
     #[command(flatten)]
     signs: SignArgs,
 }
 
+/// What only trees have.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Trees")]
+struct TreeArgs {
+    /// Which search [default: alpha-beta]
+    #[arg(short, long, value_parser = algorithm_parser(), value_name = "NAME")]
+    algorithm: Option<Algorithm>,
+
+    /// How the tree is written; found out if not given
+    #[arg(long, value_parser = crate::args::format_parser(), value_name = "FORMAT")]
+    format: Option<plyscope_trace::read::Format>,
+
+    /// Who moves at the root, unless the tree says so [default: max]
+    #[arg(long, value_parser = crate::args::player_parser(), value_name = "PLAYER")]
+    first: Option<plyscope::Player>,
+
+    /// Look at the children of every node from right to left
+    #[arg(long)]
+    right_to_left: bool,
+
+    /// List all leaves and cuts, however many
+    #[arg(long)]
+    all: bool,
+}
+
+/// What only games have.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Games")]
+struct GameArgs {
+    /// Solve this position; may be given several times. With -, positions are read from standard input, one on a line, and
+    /// printed with their scores
+    #[arg(long, value_name = "P|-", allow_hyphen_values = true)]
+    position: Vec<String>,
+
+    /// Give every move a score of its own
+    #[arg(long)]
+    rank: bool,
+
+    /// Draw the boards along the line of best play
+    #[arg(long)]
+    boards: bool,
+
+    #[command(flatten)]
+    effort: Effort,
+}
+
 const EXAMPLES: &str = "\
+With --position - every line of output is the position as it was read and its score, last, as the player to move
+sees it: 3, -1, win:5 (plies), and if a limit was hit >=3, <=3 or ?. What cannot be read is reported with its line number
+on standard error, and the rest goes on.
+
 Examples:
   plyscope solve aima
   plyscope solve lecture --algorithm fail-hard --right-to-left
   plyscope solve horizon --algorithm thresholds --depth 2
-  echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope solve - --json";
+  echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope solve - --json
+  plyscope solve 'connect4(5x4)'
+  plyscope solve connect4 --position 2252576253462244111563365343671351441 --rank --boards
+  echo 2252576253462244111563365343671351441 | plyscope solve connect4 --position -";
 
 /// So many leaves or cuts are listed without `--all`.
 const LISTED: usize = 50;
 
 impl Solve {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let tree = self.input.load()?;
-        let solution = solve(&tree, self.search.options(&self.input))?;
+        if crate::game::is_game(&self.what) {
+            self.refuse(self.tree_options(), "trees; this is a game")?;
+            return self.solve_game();
+        }
+        self.refuse(self.game_options(), "games; this is a tree (plyscope games lists the games)")?;
+        let TreeArgs { algorithm, format, first, right_to_left, .. } = self.tree.clone();
+        let input = Input {
+            tree: self.what.clone(),
+            format,
+            first: first.unwrap_or(plyscope::Player::Max),
+            right_to_left,
+            position: None,
+            max_nodes: 0,
+        };
+        let tree = input.load_tree()?;
+        let algorithm = algorithm.unwrap_or(Algorithm::AlphaBeta);
+        let options = Options { depth: self.depth, right_to_left, ..Options::new(algorithm) };
+        let solution = solve(&tree, options)?;
         out::print(|out| {
             if self.json {
                 writeln!(out, "{}", solution.to_json(self.signs.signs()))?;
@@ -53,10 +133,37 @@ impl Solve {
         })
     }
 
+    /// No option is ignored: what does not belong here is refused.
+    fn refuse(&self, given: Vec<&'static str>, whose: &str) -> anyhow::Result<()> {
+        match given.first() {
+            Some(option) => bail!("{}: {option} is for {whose}", self.what),
+            None => Ok(()),
+        }
+    }
+
+    fn tree_options(&self) -> Vec<&'static str> {
+        let TreeArgs { algorithm, format, first, right_to_left, all } = &self.tree;
+        let given = [
+            ("--algorithm", algorithm.is_some()),
+            ("--format", format.is_some()),
+            ("--first", first.is_some()),
+            ("--right-to-left", *right_to_left),
+            ("--all", *all),
+        ];
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
+    }
+
+    fn game_options(&self) -> Vec<&'static str> {
+        let GameArgs { position, rank, boards, effort } = &self.game;
+        let given = [("--position", !position.is_empty()), ("--rank", *rank), ("--boards", *boards)];
+        let given = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
+        given.chain(effort.given()).collect()
+    }
+
     fn text(&self, out: &mut dyn Write, solution: &Solution) -> anyhow::Result<()> {
         let tree = &solution.tree;
         let signs = self.signs.signs();
-        let listed = if self.all { usize::MAX } else { LISTED };
+        let listed = if self.tree.all { usize::MAX } else { LISTED };
         let name = |node: NodeId| shown_name(tree, node).into_owned();
         let leaf = |&node: &NodeId| match tree.value(node) {
             Some(value) => format!("{} {}", name(node), signs.score(tree, value)),

@@ -46,6 +46,7 @@ Examples:
   plyscope trace lecture --algorithm fail-hard --style stack --steps 18..20
   plyscope trace deep-cut --style log
   plyscope trace horizon --algorithm depth-limited --depth 2 --ascii
+  plyscope trace connect4 --position 4444 --depth 2
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope trace - --style json";
 
 fn style_parser() -> impl TypedValueParser<Value = Style> {
@@ -54,7 +55,7 @@ fn style_parser() -> impl TypedValueParser<Value = Style> {
 
 impl Trace {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let tree = self.input.load()?;
+        let tree = self.input.load(self.search.depth)?;
         let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input) })?;
         let steps = self.steps.unwrap_or_default();
         let count = run.recording.len();

@@ -340,7 +340,7 @@ mod tests {
         tell.leaf::<NodeId>(Value::exact(score(7)), Source::Horizon);
         tell.leave::<NodeId>(Value::exact(score(7)));
         tell.child(b, score(7), score(7), Window::new(score(7), Score::INFINITY), true);
-        tell.cutoff::<NodeId>(1);
+        tell.cutoff::<NodeId>(max, 1);
         tell.leave::<NodeId>(Value { score: score(7), bound: Bound::AtLeast });
         let first = 6;
         tell.iteration::<NodeId>(Some(2), full);

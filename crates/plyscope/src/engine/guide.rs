@@ -22,8 +22,8 @@ pub trait Guide<G: Game> {
     const LEARN: bool = true;
     /// Put the table's move first.
     const TABLE_MOVE: bool = true;
-    /// [`expand`](Guide::expand) proves every position in which the game is over or may end with the next move, so
-    /// the engine need not ask [`Game::outcome`] below the root.
+    /// [`expand`](Guide::expand) proves every position in which the game may end with the next move. Then no search
+    /// plays a move that ends the game, and the engine need not ask [`Game::outcome`] below the root.
     const PROVES_END: bool = false;
     /// All scores, static ones included, fit this many bits as signed numbers. 8 or fewer, together with a short
     /// exact key, halves the table's entries.

@@ -7,25 +7,83 @@ use super::table::{Entry, Memory};
 use crate::event::{Emitter, Observer, Source};
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
+use std::num::NonZeroU32;
 
 /// The search was told to stop; nothing it was doing counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
-/// What a node found.
+/// What a node found. Together with [`Stopped`] it fits one register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     /// Mover's view, distances from the root.
     pub(super) score: Score,
-    /// It depends on an evaluation at the horizon, or on a reduction of the selective profile.
-    pub(super) horizon: bool,
-    /// It depends on a repetition of the position at this place of the path; `u32::MAX` if on none.
-    pub(super) loops: u32,
+    pub(super) rests: Rests,
 }
 
 impl Found {
+    #[inline]
     fn negate_unless(self, same: bool) -> Found {
         if same { self } else { Found { score: -self.score, ..self } }
+    }
+}
+
+/// What a result rests on besides the rules: the horizon (or a guess of the selective profile), and repetitions of
+/// positions farther up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rests(NonZeroU32);
+
+impl Rests {
+    const HORIZON: u32 = 1 << 31;
+    /// Nothing: it is so wherever the position occurs.
+    pub(super) const NOTHING: Rests = Rests(NonZeroU32::MIN.saturating_add(Rests::HORIZON - 2));
+
+    fn of(bits: u32) -> Rests {
+        // One of the 31 low bits is always set, by construction.
+        Rests(NonZeroU32::new(bits).unwrap_or(NonZeroU32::MIN))
+    }
+
+    /// On the position at this place of the path being repeated.
+    fn on_repetition(place: usize) -> Rests {
+        Rests::of((place as u32).saturating_add(1).min(Rests::HORIZON - 1))
+    }
+
+    /// On what it did, and on the horizon if `horizon`.
+    #[inline]
+    fn and_horizon(self, horizon: bool) -> Rests {
+        if horizon { Rests(self.0 | Rests::HORIZON) } else { self }
+    }
+
+    /// On both, where neither rests on a repetition.
+    #[inline]
+    fn or_horizon(self, other: Rests) -> Rests {
+        Rests(self.0 | other.0)
+    }
+
+    /// On both.
+    #[inline]
+    fn and(self, other: Rests) -> Rests {
+        let (a, b) = (self.0.get(), other.0.get());
+        Rests::of(((a | b) & Rests::HORIZON) | (a & !Rests::HORIZON).min(b & !Rests::HORIZON))
+    }
+
+    /// The same without repetitions at `place` and below: they are the affair of the position itself.
+    #[inline]
+    fn above(self, place: usize) -> Rests {
+        let loops = (self.0.get() & !Rests::HORIZON) as usize;
+        if loops > place { Rests::NOTHING.and_horizon(self.horizon()) } else { self }
+    }
+
+    /// On the horizon.
+    #[inline]
+    pub(super) fn horizon(self) -> bool {
+        self.0.get() & Rests::HORIZON != 0
+    }
+
+    /// On a repetition.
+    #[inline]
+    fn repetition(self) -> bool {
+        self.0.get() & !Rests::HORIZON != Rests::HORIZON - 1
     }
 }
 
@@ -83,7 +141,23 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
     spare: Vec<G::Move>,
 }
 
+/// Where a node is.
+#[derive(Clone, Copy)]
+struct At {
+    depth: u32,
+    ply: u32,
+}
+
+/// How a node was reached, and by whom it is left.
+#[derive(Clone, Copy)]
+struct How<M> {
+    via: Option<M>,
+    player: Player,
+    passed: bool,
+}
+
 /// What a node is called with.
+#[derive(Clone, Copy)]
 pub(super) struct Call<'i, M, I> {
     pub(super) info: &'i I,
     pub(super) via: Option<M>,
@@ -171,18 +245,32 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             self.tell.leaf(value, source);
             self.tell.leave(value);
         }
-        Found { score, horizon: source == Source::Horizon, loops: u32::MAX }
+        Found { score, rests: Rests::NOTHING.and_horizon(source == Source::Horizon) }
     }
 
     /// The value of a node, right inside the window and a bound outside.
-    #[inline]
+    #[inline(always)]
     pub(super) fn node<Mo: Mode>(
         &mut self,
         state: &mut G::State,
         call: Call<'_, G::Move, H::Info>,
     ) -> Result<Found, Stopped> {
+        let Call { info, via, player, window, depth, ply, passed } = call;
+        self.visit::<Mo>(state, info, window, At { depth, ply }, How { via, player, passed })
+    }
+
+    /// [`Search::node`], with what it is called with packed into registers.
+    fn visit<Mo: Mode>(
+        &mut self,
+        state: &mut G::State,
+        info: &H::Info,
+        window: Window,
+        At { depth, ply }: At,
+        How { via, player, passed }: How<G::Move>,
+    ) -> Result<Found, Stopped> {
         let (game, guide) = (self.game, self.guide);
-        let Call { info, via, player, mut window, depth, ply, passed } = call;
+        let call = Call { info, via, player, window, depth, ply, passed };
+        let mut window = window;
 
         // 1. Count, and now and then ask whether to go on.
         self.nodes += 1;
@@ -208,7 +296,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         {
             let value = Value::exact(self.table.repetition(game, state).seen_by(player));
             let found = self.prove(&call, value, Source::Terminal);
-            return Ok(Found { loops: at as u32, ..found });
+            return Ok(Found { rests: Rests::on_repetition(at), ..found });
         }
 
         // 4. At the horizon: play out the noise, then evaluate.
@@ -288,7 +376,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if enough {
                 self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
                 let found = self.prove(&call, entry.value, Source::Table);
-                return Ok(Found { horizon: Mo::LIMITED && !entry.proved, ..found });
+                return Ok(Found { rests: found.rests.and_horizon(Mo::LIMITED && !entry.proved), ..found });
             }
             if !self.table.is_canonical(ply) {
                 best_place = entry.place;
@@ -326,7 +414,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     }
                     let value = Value { score: Self::from_node(score, ply), bound: Bound::AtLeast };
                     let found = self.prove(&call, value, Source::Table);
-                    return Ok(Found { horizon: Mo::LIMITED && !proved, ..found });
+                    return Ok(Found { rests: found.rests.and_horizon(Mo::LIMITED && !proved), ..found });
                 }
             }
         }
@@ -366,10 +454,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         // 12. Search them. The first with the whole window; the others, if scouting, only to see whether they are
         //     better.
         let started = self.nodes;
+        // Rare cases share one test: most nodes are called with a null window, and have no line.
+        let open = self.keep_line && !null_window;
+        let special = open || ply == 0;
+        let scout = self.scout && !null_window;
         let mut best = Score::NEG_INFINITY;
         let mut best_move = Entry::NO_MOVE;
-        let mut horizon = false;
-        let mut loops = u32::MAX;
+        let mut rests = Rests::NOTHING;
         let mut i = base;
         while i < end {
             let (mv, info, place) = if Self::PLAIN {
@@ -382,9 +473,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 (mv, info, self.listed[i].place())
             };
             let first = i == base;
-            let open = self.keep_line && !null_window;
-            if open && let Some(line) = self.lines.get_mut(ply as usize + 1) {
-                line.clear();
+            if open {
+                self.forget_line(ply + 1);
             }
             let game_child = |child: &mut G::State| -> Result<Option<Found>, Stopped> {
                 let mover = if G::ALTERNATES { player.other() } else { game.turn(child) };
@@ -403,40 +493,21 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     }
                     ticket = Some(busy.enter(child_key));
                 }
-                let mut ask = |search: &mut Self, window: Window, depth: u32| {
-                    let call = Call {
-                        info: &info,
-                        via: Some(mv),
-                        player: mover,
-                        window: window.pass(same),
-                        depth,
-                        ply: ply + 1,
-                        passed: false,
-                    };
-                    search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
-                };
                 let below = if Mo::LIMITED { depth - 1 } else { 0 };
-                let scouting = self.scout && !first && window.alpha.up() < window.beta;
-                let found = if scouting || (Mo::SELECTIVE && !first) {
-                    let null = Window::new(window.alpha, window.alpha.up());
-                    let reduced = if Mo::SELECTIVE { below - reduction(below, i - base) } else { below };
-                    let asked = if scouting { null } else { window };
-                    let mut found = ask(self, asked, reduced)?;
-                    if Mo::SELECTIVE && reduced < below {
-                        // A late move was looked at less deeply; if it is good after all, look properly.
-                        found.horizon = true;
-                        if found.score > window.alpha {
-                            self.tell.research(asked.seen_by(player));
-                            found = ask(self, asked, below)?;
-                        }
-                    }
-                    if scouting && window.contains(found.score) {
-                        self.tell.research(window.seen_by(player));
-                        found = ask(self, window, below)?;
-                    }
-                    found
+                let call = || Call {
+                    info: &info,
+                    // Only an observer of details and the learned order want to know.
+                    via: if (O::ENABLED && O::DETAILS) || H::LEARN { Some(mv) } else { None },
+                    player: mover,
+                    window: window.pass(same),
+                    depth: below,
+                    ply: ply + 1,
+                    passed: false,
+                };
+                let found = if (scout || Mo::SELECTIVE) && !first {
+                    self.sound_out::<Mo>(child, call(), same, player, i - base, scout)?
                 } else {
-                    ask(self, window, below)?
+                    self.node::<Mo>(child, call())?.negate_unless(same)
                 };
                 drop(ticket);
                 Ok(Some(found))
@@ -450,11 +521,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if better {
                 best = found.score;
                 best_move = place;
-                if open && best > window.alpha {
-                    self.keep(mv, ply);
-                }
-                if ply == 0 {
-                    self.root_best = Some((mv, best));
+                if special {
+                    self.improve(mv, best, ply, open && best > window.alpha);
                 }
             }
             let cut = best >= window.beta;
@@ -467,23 +535,17 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
             if cut {
                 // A bound from below rests on this child alone.
-                if Mo::LIMITED {
-                    horizon = found.horizon;
-                }
-                if T::REPEATS {
-                    loops = found.loops;
-                }
-                self.tell.cutoff(end - i - 1);
+                rests = found.rests;
+                self.tell.cutoff(player, end - i - 1);
                 if H::LEARN && !Self::PLAIN && !only {
                     self.learned.cut(guide, &self.listed[base..=i], via, player, ply);
                 }
                 break;
             }
-            if Mo::LIMITED {
-                horizon |= found.horizon;
-            }
             if T::REPEATS {
-                loops = loops.min(found.loops);
+                rests = rests.and(found.rests);
+            } else if Mo::LIMITED {
+                rests = rests.or_horizon(found.rests);
             }
             i += 1;
         }
@@ -494,27 +556,63 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         }
         if T::REPEATS {
             self.path.pop();
-            // A loop that closes here is this position's own affair.
-            if loops as usize >= self.path.len() {
-                loops = u32::MAX;
-            }
+            rests = rests.above(self.path.len());
         }
 
         // 13. Remember, unless the result depends on how the position was reached.
         let bound = call.window.classify(best);
-        let path_dependent = T::REPEATS && loops != u32::MAX;
+        let path_dependent = T::REPEATS && rests.repetition();
         let too_deep = Mo::LIMITED && depth > MAX_STORED_DEPTH;
         if use_table && !only && !path_dependent && !too_deep {
             let value = Value { score: Self::from_node(best, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
-            let entry = Entry { value, depth, proved: !horizon, place: best_move };
+            let entry = Entry { value, depth, proved: !rests.horizon(), place: best_move };
             self.table.write(key, entry, self.nodes - started);
             if O::ENABLED {
                 self.tell.store::<G::Move>(Value { score: best, bound }.seen_by(player), None);
             }
         }
         self.tell.leave_with(best.seen_by(player));
-        Ok(Found { score: best, horizon, loops })
+        Ok(Found { score: best, rests })
+    }
+
+    /// Searches a later child with less effort first, and properly only if it may be better. The parent's view.
+    ///
+    /// Out of line: most nodes have a null window and never come here.
+    #[inline(never)]
+    fn sound_out<Mo: Mode>(
+        &mut self,
+        child: &mut G::State,
+        call: Call<'_, G::Move, H::Info>,
+        same: bool,
+        player: Player,
+        index: usize,
+        scout: bool,
+    ) -> Result<Found, Stopped> {
+        // To and from the parent's view.
+        let window = call.window.pass(same);
+        let mut ask = |search: &mut Self, window: Window, depth: u32| {
+            let call = Call { window: window.pass(same), depth, ..call };
+            search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
+        };
+        let below = call.depth;
+        let scouting = scout && window.alpha.up() < window.beta;
+        let asked = if scouting { Window::new(window.alpha, window.alpha.up()) } else { window };
+        let reduced = if Mo::SELECTIVE { below - reduction(below, index) } else { below };
+        let mut found = ask(self, asked, reduced)?;
+        if Mo::SELECTIVE && reduced < below {
+            // A late move was looked at less deeply; if it is good after all, look properly.
+            found.rests = found.rests.and_horizon(true);
+            if found.score > window.alpha {
+                self.tell.research(asked.seen_by(player));
+                found = ask(self, asked, below)?;
+            }
+        }
+        if scouting && window.contains(found.score) {
+            self.tell.research(window.seen_by(player));
+            found = ask(self, window, below)?;
+        }
+        Ok(found)
     }
 
     /// Moves the best of `self.listed[from..end]` to the front.
@@ -530,9 +628,25 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         list.swap(0, best);
     }
 
-    /// The line through `mv` becomes the principal variation at `ply`.
+    /// The next child's line is not known yet.
     #[cold]
-    fn keep(&mut self, mv: G::Move, ply: u32) {
+    #[inline(never)]
+    fn forget_line(&mut self, ply: u32) {
+        if let Some(line) = self.lines.get_mut(ply as usize) {
+            line.clear();
+        }
+    }
+
+    /// `mv` is the new best move at `ply`; the line through it becomes the principal variation there if `line`.
+    #[cold]
+    #[inline(never)]
+    fn improve(&mut self, mv: G::Move, best: Score, ply: u32, line: bool) {
+        if ply == 0 {
+            self.root_best = Some((mv, best));
+        }
+        if !line {
+            return;
+        }
         let ply = ply as usize;
         if self.lines.len() < ply + 2 {
             self.lines.resize_with(ply + 2, Vec::new);
@@ -554,7 +668,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     ) -> Result<Option<Found>, Stopped> {
         let (game, guide) = (self.game, self.guide);
         let Call { player, depth, ply, .. } = *call;
-        let guess = |score| Some(Found { score, horizon: true, loops: u32::MAX });
+        let guess = |score| Some(Found { score, rests: Rests::NOTHING.and_horizon(true) });
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
         }

@@ -25,9 +25,11 @@ pub struct Report<M> {
     pub profile: Profile,
     /// The depth that was searched through; `None` without a horizon, or if not even one ply was.
     pub depth: Option<u32>,
-    /// A best move as far as known; the first legal one if nothing is. `None` only if the game is over.
+    /// A best move as far as known; the first legal one if nothing is. `None` only if the game is over. (A guide may
+    /// prove a value from beyond the horizon; which move reaches it may then be a guess.)
     pub best: Option<M>,
-    /// The principal variation, as far as known. It starts with the best move.
+    /// The principal variation, as far as known. It starts with the best move. To the depth searched, or to the end of
+    /// the game, unless a proof did not need to look so far.
     pub line: Vec<M>,
     /// All root moves with their own values, if they were [asked for](super::Engine::rank); best first.
     pub moves: Vec<Ranked<M>>,
@@ -153,10 +155,24 @@ impl Known {
 
     /// Takes the answer of a search with a window into account.
     ///
-    /// Where the answer contradicts what is known already, that stands: hints know the end of the game, and a static
-    /// value at the horizon may lie outside of what they allow.
-    pub(super) fn learn(&mut self, score: Score, bound: Bound, horizon: bool) {
-        let score = score.clamp(self.least, self.most);
+    /// An answer may contradict what is known: a guide's bounds know the end of the game, and a static value at the
+    /// horizon may lie outside of them; and a selective search may not agree with itself. Then what depends on a horizon
+    /// gives way, and what comes out of it is no proof.
+    pub(super) fn learn(&mut self, mut score: Score, bound: Bound, mut horizon: bool) {
+        if bound != Bound::AtMost && score > self.most {
+            if self.most_horizon {
+                self.most = score;
+            } else {
+                (score, horizon) = (self.most, true);
+            }
+        }
+        if bound != Bound::AtLeast && score < self.least {
+            if self.least_horizon {
+                self.least = score;
+            } else {
+                (score, horizon) = (self.least, true);
+            }
+        }
         if bound != Bound::AtMost && score >= self.least {
             (self.least, self.least_horizon) = (score, horizon);
         }

@@ -70,7 +70,12 @@ fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
     found: Found,
 ) -> Answer<G::Move> {
     let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
-    Answer { score: found.score, horizon: found.horizon, best: search.root_best.map(|(mv, _)| mv), line }
+    Answer {
+        score: found.score,
+        horizon: found.rests.horizon(),
+        best: search.root_best.map(|(mv, _)| mv),
+        line,
+    }
 }
 
 /// Several threads at the root, one of them the caller's own.
@@ -255,7 +260,7 @@ where
     engine.table.prepare(H::SCORE_BITS, threads);
     let (team, busy) = (Team::default(), Busy::new());
     let watch = Watch::new(limits, progress, Some(&team));
-    let Engine { game, guide, table, settings, before } = &*engine;
+    let Engine { game, guide, table, settings, before, .. } = &*engine;
     let mut root = Together {
         game: *game,
         guide,
@@ -303,8 +308,14 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         let mut search = Search::new(game, &*guide, table.own(), &mut nobody, watch, before, None);
         search.keep_line = false;
         let most = if settings.line { LONGEST_LINE } else { 1 };
+        // The move that the search found is worth the value; another might only look so from the horizon.
+        if line.is_empty() {
+            line.extend(best);
+        }
+        // A proof must not be followed by a line that rests on static values. (Won and lost scores never do.)
+        let real = proved && !known.least.is_decisive();
         // A stop here only leaves the line short.
-        let _ = extend(&mut search, state, &mut line, known.least, depth, most);
+        let _ = extend(&mut search, state, &mut line, known.least, depth, most, real);
         line_nodes = search.nodes;
         watch.add_nodes(line_nodes);
     }
@@ -342,7 +353,8 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
 
 /// Lengthens `line`, which starts at `state` and is worth `value` to the mover there, as far as the search sees.
 ///
-/// At each position some move must be worth the value; which one is asked with null windows, mostly of the table.
+/// At each position some move must be worth the value; which one is asked with null windows, mostly of the table. If the
+/// line shall be `real`, it ends where only the horizon says so.
 fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     search: &mut Search<'_, G, H, T, ()>,
     state: &G::State,
@@ -350,6 +362,7 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     value: Score,
     depth: Option<u32>,
     most: usize,
+    real: bool,
 ) -> Result<(), Stopped> {
     let game = search.game;
     let mut state = state.clone();
@@ -389,8 +402,8 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
             let mut wanted = value;
             play(search, &mut child, &mut wanted, mv);
             let mover = game.turn(&child);
-            let score = match game.outcome(&child) {
-                Some(outcome) => outcome.later(ply + 1).seen_by(mover),
+            let (score, horizon) = match game.outcome(&child) {
+                Some(outcome) => (outcome.later(ply + 1).seen_by(mover), false),
                 None => {
                     let info = search.guide.info(game, &child);
                     let window = Window::at_least(value).pass(mover == player);
@@ -404,14 +417,15 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                         ply: ply + 1,
                         passed: false,
                     };
-                    match left {
-                        None => search.node::<ToTheEnd>(&mut child, call)?.score,
-                        Some(_) => search.node::<ToDepth>(&mut child, call)?.score,
-                    }
+                    let found = match left {
+                        None => search.node::<ToTheEnd>(&mut child, call)?,
+                        Some(_) => search.node::<ToDepth>(&mut child, call)?,
+                    };
+                    (found.score, found.rests.horizon())
                 }
             };
             search.path.truncate(path);
-            if (if mover == player { score } else { -score }) >= value {
+            if (if mover == player { score } else { -score }) >= value && !(real && horizon) {
                 next = Some(mv);
                 break;
             }

@@ -685,7 +685,7 @@ mod tests {
                             let key = (round * 7 + thread * 13) % 40;
                             let written = |depth: u8| {
                                 let value = Value::exact(Score::new(key as i32));
-                                Entry { value, depth, proved: depth % 2 == 0, place: key as u16 * 8 }
+                                Entry { value, depth, proved: depth.is_multiple_of(2), place: key as u16 * 8 }
                             };
                             if let Some(read) = table.read(table.fetch(key)) {
                                 assert_eq!(read, written(read.depth), "key {key}");

@@ -69,7 +69,7 @@ fn value<G: Game, O: Observer<G::Move>>(
         }
         tell.child(a, v2, v, window, better);
         if cut {
-            tell.cutoff(actions.len() - i - 1);
+            tell.cutoff(player, actions.len() - i - 1);
             break;
         }
     }

@@ -62,7 +62,7 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
             window = window.narrow(player, v);
             self.tell.child(s, v, kept(window), window, better);
             if window.alpha >= window.beta {
-                self.tell.cutoff(successors.len() - i - 1);
+                self.tell.cutoff(player, successors.len() - i - 1);
                 break;
             }
         }

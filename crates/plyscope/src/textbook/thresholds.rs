@@ -120,7 +120,7 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
             self.tell.child(succ, new_value.seen_by(player), best, now, better);
             // (d) Both values have been inverted, so stop if Pass-Thresh ≥ Use-Thresh.
             if thresh.pass >= thresh.r#use {
-                self.tell.cutoff(successors.len() - i - 1);
+                self.tell.cutoff(player, successors.len() - i - 1);
                 break;
             }
         }

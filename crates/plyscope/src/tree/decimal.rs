@@ -56,7 +56,9 @@ impl Decimal {
         Decimal::Finite { digits: value as i64, places: 0 }
     }
 
-    pub(super) fn from_score(score: Score, decimals: u8) -> Decimal {
+    /// The number that `score` stands for in units of 10^-`decimals`. Won and lost scores are no numbers that a tree can
+    /// hold.
+    pub fn from_score(score: Score, decimals: u8) -> Decimal {
         match score {
             Score::INFINITY => Decimal::Infinity,
             Score::NEG_INFINITY => Decimal::NegInfinity,

@@ -1,0 +1,137 @@
+//! `plyscope analyze`.
+
+use crate::cmd::solve;
+use crate::game::{self, Effort};
+use crate::out::{self, Progress};
+use anyhow::bail;
+use clap::Args;
+use plyscope::engine::{Limits, Profile};
+use plyscope_games::session::{Analysis, Answer, Session};
+use plyscope_trace::style::Tone;
+use std::cell::RefCell;
+use std::io::Write;
+use std::time::Duration;
+
+/// Search a game deeper and deeper, one line for each depth
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Analyze {
+    /// The game (plyscope games)
+    game: String,
+
+    /// Begin at this position
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+
+    /// Stop after depth N
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+
+    /// Show the K best moves, each with its line
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    lines: u32,
+
+    /// Nothing unsound: every value is minimax's to its depth
+    #[arg(long)]
+    exact: bool,
+
+    /// Print one JSON object for each depth (docs/game-json.md)
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    effort: Effort,
+}
+
+const EXAMPLES: &str = "\
+Values are those of play: static values, and wins by their distance. Without --exact they are estimates that look farther.
+Without --depth, --nodes and --time it takes 5 seconds.
+
+Examples:
+  plyscope analyze connect4 --depth 8
+  plyscope analyze connect4 --position 4444 --depth 6 --lines 3
+  plyscope analyze othello --nodes 100000 --exact";
+
+impl Analyze {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let mut session = game::open(&self.game, self.position.as_deref())?;
+        if session.outcome().is_some() {
+            bail!("{}: {}", session.name(), game::state_of_play(&*session));
+        }
+        let cancel = game::cancel_on_ctrl_c();
+        let mut limits = self.effort.limits(self.depth, &cancel);
+        if let Limits { depth: None, nodes: None, time: None, .. } = limits {
+            limits.time = Some(Duration::from_secs(5));
+        }
+        let analysis = Analysis {
+            limits,
+            threads: self.effort.threads(),
+            memory: self.effort.memory(),
+            lines: self.lines as usize,
+            profile: if self.exact { Profile::Exact } else { Profile::Selective },
+        };
+        if !self.json {
+            out::print(|out| {
+                let kind = if self.exact { "exact to each depth" } else { "selective: estimates" };
+                let head = format!("# {}; {}; {kind}", session.name(), game::state_of_play(&*session));
+                out::line(out, Tone::Head, &head)?;
+                Ok(out::line(out, Tone::Head, "depth       value         nodes       time  line")?)
+            })?;
+        }
+        let view = session.fork();
+        // Both closures show something; the live line must make room for a result.
+        let line = RefCell::new(Progress::new());
+        let mut trouble = None;
+        let mut printed = false;
+        let show = |score| view.show(score);
+        let answer = session.analyze(
+            &analysis,
+            &mut |progress| line.borrow_mut().show(|| game::live(&show, progress)),
+            &mut |answer| {
+                line.borrow_mut().clear();
+                printed = true;
+                if let Err(error) = self.print(&*view, answer) {
+                    // Nobody reads on: no need to think on.
+                    cancel.cancel();
+                    trouble.get_or_insert(error);
+                }
+            },
+        );
+        drop(line);
+        if let Some(error) = trouble {
+            return Err(error);
+        }
+        if !printed {
+            self.print(&*view, &answer)?;
+        }
+        if let Some(why) = game::stopped(&answer).filter(|_| !self.json) {
+            let (nodes, time) = (game::count(answer.nodes), game::seconds(answer.time));
+            out::print(|out| {
+                Ok(out::line(out, Tone::Note, &format!("stopped {why} after {nodes} nodes and {time}"))?)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn print(&self, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {
+        out::print(|out| {
+            if self.json {
+                return Ok(writeln!(out, "{}", solve::json(session, answer)?)?);
+            }
+            let depth = answer.depth.map_or("-".to_owned(), |depth| depth.to_string());
+            let (nodes, time) = (game::count(answer.nodes), game::seconds(answer.time));
+            let row = |out: &mut dyn Write, value, line: &[String]| {
+                let value = game::value(session, value);
+                let proved = if answer.proved { "  (proved)" } else { "" };
+                writeln!(out, "{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}{proved}", line.join(" "))
+            };
+            if answer.moves.is_empty() {
+                row(out, answer.value, &answer.line)?;
+            }
+            for scored in &answer.moves {
+                row(out, scored.value, &scored.line)?;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,41 @@
+//! `plyscope games`.
+
+use crate::out;
+use clap::Args;
+use plyscope_games::registry;
+use plyscope_trace::style::Tone;
+
+/// List the games with their parameters and an example each
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Games {}
+
+const EXAMPLES: &str = "\
+A game is named with its parameters in parentheses, or without for the usual ones, and may have a position after @.
+
+Examples:
+  plyscope games
+  plyscope perft connect4 5
+  plyscope solve 'connect4(5x4)@33'";
+
+impl Games {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        out::print(|out| {
+            let form = |entry: &registry::Entry| match entry.parameters {
+                "" => entry.name.to_owned(),
+                parameters => format!("{}({parameters})", entry.name),
+            };
+            let width = registry::list().iter().map(|entry| form(entry).len()).max().unwrap_or(0);
+            for entry in registry::list() {
+                let bold = anstyle::Style::new().bold();
+                writeln!(out, "{bold}{:width$}{bold:#}  {}", form(entry), entry.about)?;
+                let usual = match entry.default {
+                    "" => String::new(),
+                    default => format!("; usually {default}"),
+                };
+                out::line(out, Tone::Head, &format!("{:width$}  e.g. {}{usual}", "", entry.example))?;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! `plyscope perft`.
+
+use crate::{game, out};
+use clap::Args;
+use std::time::Instant;
+
+/// Count the positions of a game, ply by ply: the first test of any rules
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Perft {
+    /// The game (plyscope games)
+    game: String,
+
+    /// How many plies
+    depth: u32,
+
+    /// Begin at this position
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+
+    /// Count below every first move
+    #[arg(long)]
+    divide: bool,
+}
+
+const EXAMPLES: &str = "\
+The same position reached in two ways counts twice. A finished game is not played on: it counts only at its own ply.
+
+Examples:
+  plyscope perft connect4 6
+  plyscope perft othello 5 --divide
+  plyscope perft connect4 4 --position 44443";
+
+impl Perft {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let session = game::open(&self.game, self.position.as_deref())?;
+        out::print(|out| {
+            if self.divide {
+                let counts = session.divide(self.depth);
+                let width = counts.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+                for (mv, count) in &counts {
+                    writeln!(out, "{mv:width$}  {count}")?;
+                }
+                // The empty sum of a finished game or of depth 0 is the position itself, or nothing.
+                let all = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+                writeln!(out, "{:width$}  {all}", "all")?;
+                return Ok(());
+            }
+            let started = Instant::now();
+            for depth in 0..=self.depth {
+                // One depth at a time, so that something is seen while the last one counts.
+                let counts = session.perft(depth);
+                let count = counts.last().copied().unwrap_or(0);
+                let time = game::seconds(started.elapsed());
+                writeln!(out, "{depth:>3}  {count:>16}  {time:>10}")?;
+                out.flush()?;
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! Solving games.
+
+use super::Solve;
+use crate::game::{self, Effort};
+use crate::out::{self, Progress};
+use anyhow::{anyhow, bail};
+use plyscope::engine::Cancel;
+use plyscope_games::session::{Answer, Question, Session};
+use plyscope_trace::style::Tone;
+use serde::Serialize;
+use std::io::{BufRead, Write};
+
+impl Solve {
+    fn question(&self, cancel: &Cancel) -> Question {
+        let effort: &Effort = &self.game.effort;
+        Question {
+            limits: effort.limits(self.depth, cancel),
+            threads: effort.threads(),
+            memory: effort.memory(),
+            rank: self.game.rank,
+            line: true,
+            winner: false,
+        }
+    }
+
+    pub(super) fn solve_game(&self) -> anyhow::Result<()> {
+        let positions = &self.game.position;
+        let filter = positions.iter().any(|position| position == "-");
+        if filter && (positions.len() > 1 || self.json || self.game.rank || self.game.boards) {
+            bail!(
+                "--position - prints one score a line; expected no other --position, no --json, --rank or --boards"
+            );
+        }
+        let mut session = game::open(&self.what, None)?;
+        // Before any work, so that a bad one does not waste it.
+        for position in positions.iter().filter(|_| !filter) {
+            let mut trial = session.fork();
+            trial.set_position(position).map_err(|error| anyhow!("position {error}"))?;
+        }
+        let cancel = game::cancel_on_ctrl_c();
+        let question = self.question(&cancel);
+        if filter {
+            return filter_lines(&mut *session, &Question { line: false, ..question });
+        }
+        let answered = |session: &mut dyn Session| -> anyhow::Result<()> {
+            let answer = solve(session, &question);
+            out::print(|out| match self.json {
+                true => Ok(writeln!(out, "{}", json(session, &answer)?)?),
+                false => self.game_text(out, session, &answer),
+            })
+        };
+        if positions.is_empty() {
+            return answered(&mut *session);
+        }
+        for (n, position) in positions.iter().enumerate() {
+            if cancel.is_cancelled() {
+                break;
+            }
+            if n > 0 && !self.json {
+                out::print(|out| Ok(writeln!(out)?))?;
+            }
+            session.set_position(position).map_err(|error| anyhow!("position {error}"))?;
+            answered(&mut *session)?;
+        }
+        Ok(())
+    }
+
+    fn game_text(&self, out: &mut dyn Write, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {
+        let value = |value| self.signs.signs().text(&game::value(session, value)).to_string();
+        let head = format!("# {}; {}", session.name(), game::state_of_play(session));
+        out::line(out, Tone::Head, &head)?;
+        writeln!(out, "position   {}", session.position())?;
+        let horizon = match (answer.proved, answer.depth) {
+            (true, _) => String::new(),
+            (false, Some(depth)) => format!(" (to depth {depth}, not proved)"),
+            (false, None) => " (not proved)".to_owned(),
+        };
+        writeln!(out, "value      {}: {}{horizon}", value(answer.value), answer.meaning)?;
+        writeln!(out, "best move  {}", answer.best.as_deref().unwrap_or("none: the game is over"))?;
+        if !answer.line.is_empty() {
+            writeln!(out, "line       {}", answer.line.join(" "))?;
+        }
+        for (n, scored) in answer.moves.iter().enumerate() {
+            let title = if n == 0 { "moves" } else { "" };
+            let unproved = if scored.proved { "" } else { "  (not proved)" };
+            writeln!(out, "{title:<9}  {:<6} {}{unproved}", scored.mv, value(scored.value))?;
+        }
+        if answer.ties.len() > 1 {
+            writeln!(out, "as good    {}", answer.ties.join(" "))?;
+        }
+        let (nodes, speed) = (game::count(answer.nodes), game::short(answer.speed()));
+        let (time, fill) = (game::seconds(answer.time), answer.fill * 100.0);
+        out::line(
+            out,
+            Tone::Note,
+            &format!("searched   {nodes} nodes in {time} ({speed}/s), table {fill:.0} % full"),
+        )?;
+        if let Some(why) = game::stopped(answer) {
+            out::line(out, Tone::Cut, &format!("stopped    {why}"))?;
+        }
+        if self.game.boards {
+            writeln!(out, "\n{}", session.picture())?;
+            for (mv, board) in answer.line.iter().zip(session.pictures(&answer.line)?) {
+                writeln!(out, "\n{mv}\n{board}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Solves, with a live line.
+fn solve(session: &mut dyn Session, question: &Question) -> Answer {
+    let mut line = Progress::new();
+    let view = session.fork();
+    let show = |score| view.show(score);
+    session.solve(question, &mut |progress| line.show(|| game::live(&show, progress)))
+}
+
+/// Positions in, positions with scores out.
+fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Result<()> {
+    let mut bad = 0u64;
+    for (n, line) in std::io::stdin().lock().lines().enumerate() {
+        if question.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
+            break;
+        }
+        let read = match line {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => {
+                let position = line.trim();
+                session.set_position(position).map(|()| position.to_owned()).map_err(|e| e.to_string())
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                Err("not text (UTF-8)".to_owned())
+            }
+            Err(error) => return Err(anyhow!("standard input: {error}")),
+        };
+        match read {
+            Ok(position) => {
+                let answer = solve(session, question);
+                let score = game::word(session, answer.movers());
+                // One line at a time: whoever reads may be waiting for it.
+                out::print(|out| Ok(writeln!(out, "{position} {score}")?))?;
+            }
+            Err(error) => {
+                bad += 1;
+                out::complain(&format!("line {}: {error}", n + 1));
+            }
+        }
+    }
+    match bad {
+        0 => Ok(()),
+        1 => bail!("1 line was no position"),
+        n => bail!("{n} lines were no positions"),
+    }
+}
+
+#[derive(Serialize)]
+struct AnswerJson<'a> {
+    format: &'static str,
+    version: u32,
+    game: &'a str,
+    position: String,
+    turn: &'static str,
+    value: ValueJson,
+    proved: bool,
+    depth: Option<u32>,
+    distance: Option<u32>,
+    meaning: &'a str,
+    #[serde(rename = "move")]
+    best: Option<&'a str>,
+    line: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<MoveJson<'a>>,
+    stop: &'static str,
+    nodes: u64,
+    seconds: f64,
+    fill: f64,
+}
+
+/// A value: exact, or a bound.
+#[derive(Serialize)]
+struct ValueJson {
+    /// As the first player sees it.
+    score: String,
+    bound: &'static str,
+}
+
+#[derive(Serialize)]
+struct MoveJson<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    value: ValueJson,
+    proved: bool,
+    line: &'a [String],
+}
+
+/// One JSON object about an answer; see docs/game-json.md.
+pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result<String> {
+    use plyscope::engine::Stop;
+    use plyscope::{Bound, Value};
+    let value = |value: Value| ValueJson {
+        score: game::word(session, Value::exact(value.score)),
+        bound: match value.bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at-least",
+            Bound::AtMost => "at-most",
+        },
+    };
+    let scored = answer.moves.iter().map(|scored| MoveJson {
+        mv: &scored.mv,
+        value: value(scored.value),
+        proved: scored.proved,
+        line: &scored.line,
+    });
+    serde_json::to_string(&AnswerJson {
+        format: "plyscope-answer",
+        version: 1,
+        game: session.name(),
+        position: session.position(),
+        turn: game::mover(session),
+        value: value(answer.value),
+        proved: answer.proved,
+        depth: answer.depth,
+        distance: answer.distance,
+        meaning: &answer.meaning,
+        best: answer.best.as_deref(),
+        line: &answer.line,
+        moves: scored.collect(),
+        stop: match answer.stop {
+            Stop::Proved => "proved",
+            Stop::Depth => "depth",
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Cancelled => "cancelled",
+        },
+        nodes: answer.nodes,
+        seconds: answer.time.as_secs_f64(),
+        fill: answer.fill,
+    })
+}

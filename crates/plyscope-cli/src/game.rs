@@ -1,0 +1,222 @@
+//! What the commands for games share: opening, limits, the live line, and Ctrl-C.
+
+use crate::args::Input;
+use anyhow::anyhow;
+use clap::Args;
+use plyscope::engine::{Cancel, Limits, Progress, Stop, Table};
+use plyscope::{Bound, Player, Score, Value};
+use plyscope_games::registry;
+use plyscope_games::session::{Answer, Session, read_time};
+use plyscope_trace::examples;
+use std::path::Path;
+use std::time::Duration;
+
+/// Whether a name means a game. A file wins over an example, and an example over a game of the same name.
+pub(crate) fn is_game(name: &str) -> bool {
+    name != "-" && !Path::new(name).exists() && examples::find(name).is_none() && registry::names_a_game(name)
+}
+
+/// Opens a game, at a position if one is given.
+pub(crate) fn open(name: &str, position: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
+    let mut read = |file: &str| {
+        let input = Input {
+            tree: file.to_owned(),
+            format: None,
+            first: Player::Max,
+            right_to_left: false,
+            position: None,
+            max_nodes: 0,
+        };
+        input.load_tree().map_err(|error| format!("{error:#}"))
+    };
+    let mut session = registry::open_with(name, &mut read)?;
+    if let Some(position) = position {
+        session.set_position(position).map_err(|error| anyhow!("position {error}"))?;
+    }
+    Ok(session)
+}
+
+/// How long and with what to search.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Effort {
+    /// Use N threads; 0 for as many as there are processors [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+
+    /// Let the table grow up to this size, e.g. 512MiB or 2GiB [default: 64MiB]
+    #[arg(long, value_name = "SIZE", value_parser = read_memory)]
+    pub(crate) memory: Option<usize>,
+
+    /// Stop after N nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+
+    /// Stop after this time, e.g. 500ms, 10s or 2m
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub(crate) time: Option<Duration>,
+}
+
+impl Effort {
+    pub(crate) fn threads(&self) -> usize {
+        match self.threads {
+            None => 1,
+            Some(0) => std::thread::available_parallelism().map_or(1, usize::from),
+            Some(threads) => threads.min(256),
+        }
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.unwrap_or(Table::DEFAULT_BYTES)
+    }
+
+    pub(crate) fn limits(&self, depth: Option<u32>, cancel: &Cancel) -> Limits {
+        Limits { depth, nodes: self.nodes, time: self.time, cancel: Some(cancel.clone()) }
+    }
+
+    /// The names of the options that were given.
+    pub(crate) fn given(&self) -> Vec<&'static str> {
+        let given = [
+            ("--threads", self.threads.is_some()),
+            ("--memory", self.memory.is_some()),
+            ("--nodes", self.nodes.is_some()),
+            ("--time", self.time.is_some()),
+        ];
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
+    }
+}
+
+/// Reads a size such as `512MiB`, `2G` or a number of bytes.
+fn read_memory(text: &str) -> Result<usize, String> {
+    let error = || format!("`{text}` is no size; expected e.g. 64MiB, 2GiB or a number of bytes");
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: usize = number.trim().parse().map_err(|_| error())?;
+    let shift = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        _ => return Err(error()),
+    };
+    number.checked_mul(1 << shift).filter(|&bytes| bytes <= 1 << 42).ok_or_else(error)
+}
+
+/// Ctrl-C cancels this instead of ending the program; the second time it ends it.
+pub(crate) fn cancel_on_ctrl_c() -> Cancel {
+    let cancel = Cancel::new();
+    let switch = cancel.clone();
+    // Without a handler Ctrl-C ends the program at once, which is all right, too.
+    let _ = ctrlc::set_handler(move || {
+        if switch.is_cancelled() {
+            std::process::exit(130);
+        }
+        switch.cancel();
+    });
+    cancel
+}
+
+/// The live line of a search.
+pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) -> String {
+    let Progress { nodes, elapsed, depth, range: (least, most), fill, .. } = *progress;
+    let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
+    let mut parts = vec![format!("{} nodes", count(nodes)), format!("{}/s", short(speed))];
+    parts.extend(depth.map(|depth| format!("depth {depth}")));
+    match (least.is_infinite(), most.is_infinite()) {
+        (true, true) => {}
+        (false, false) if least == most => parts.push(format!("value {}", session_show(least))),
+        (false, false) => parts.push(format!("value {} to {}", session_show(least), session_show(most))),
+        (false, true) => parts.push(format!("value ≥ {}", session_show(least))),
+        (true, false) => parts.push(format!("value ≤ {}", session_show(most))),
+    }
+    parts.push(format!("table {:.0} %", fill * 100.0));
+    parts.push(seconds(elapsed));
+    parts.join(", ")
+}
+
+/// A number with its thousands apart.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number in about three digits.
+pub(crate) fn short(number: f64) -> String {
+    match number {
+        n if n >= 1e9 => format!("{:.2} G", n / 1e9),
+        n if n >= 1e6 => format!("{:.2} M", n / 1e6),
+        n if n >= 1e4 => format!("{:.1} k", n / 1e3),
+        n => format!("{n:.0}"),
+    }
+}
+
+/// A time in about three digits.
+pub(crate) fn seconds(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 0.0995 => format!("{:.1} ms", s * 1e3),
+        s if s < 99.5 => format!("{s:.2} s"),
+        s => format!("{} min {} s", s as u64 / 60, s as u64 % 60),
+    }
+}
+
+/// A value as the game prints it, with the sign of a bound.
+pub(crate) fn value(session: &dyn Session, value: Value) -> String {
+    match value.bound {
+        _ if value.score.is_infinite() && value.bound != Bound::Exact => "unknown".to_owned(),
+        Bound::Exact => session.show(value.score),
+        bound => format!("{} {}", bound.sign(), session.show(value.score)),
+    }
+}
+
+/// A value in one word, for programs: `3`, `-1`, `win:5`, `loss:4`, `>=3`, `?`.
+pub(crate) fn word(session: &dyn Session, value: Value) -> String {
+    let Value { score, bound } = value;
+    if score.is_infinite() && bound != Bound::Exact {
+        return "?".to_owned();
+    }
+    let sign = match bound {
+        Bound::Exact => "",
+        Bound::AtLeast => ">=",
+        Bound::AtMost => "<=",
+    };
+    let number = match score.distance() {
+        Some(plies) if score.is_win() => format!("win:{plies}"),
+        Some(plies) => format!("loss:{plies}"),
+        None if score == Score::INFINITY => "inf".to_owned(),
+        None if score == Score::NEG_INFINITY => "-inf".to_owned(),
+        None => session.show(score).trim_start_matches('+').to_owned(),
+    };
+    format!("{sign}{number}")
+}
+
+/// Why a search ended, where that needs to be said.
+pub(crate) fn stopped(answer: &Answer) -> Option<&'static str> {
+    match answer.stop {
+        Stop::Proved => None,
+        Stop::Depth => Some("at the depth limit"),
+        Stop::Nodes => Some("by the node limit"),
+        Stop::Time => Some("by the time limit"),
+        Stop::Cancelled => Some("by Ctrl-C"),
+    }
+}
+
+/// `X to move`, or how the game ended.
+pub(crate) fn state_of_play(session: &dyn Session) -> String {
+    match session.outcome() {
+        Some(score) if score == Score::ZERO => "the game is over: a draw".to_owned(),
+        Some(score) if score.is_decisive() => format!("the game is over: {}", session.explain(score)),
+        Some(score) => format!("the game is over: {} ({})", session.explain(score), session.show(score)),
+        None => format!("{} to move", mover(session)),
+    }
+}
+
+/// The name of the player to move.
+pub(crate) fn mover(session: &dyn Session) -> &'static str {
+    session.players()[usize::from(session.turn() == Player::Min)]
+}

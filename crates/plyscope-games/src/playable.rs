@@ -1,0 +1,66 @@
+use plyscope::engine::{Driver, Guide};
+use plyscope::{Game, Hashed, Notation, Picture, Player, Score};
+
+/// All that a game has to say to be listed, solved, analysed and played by name.
+///
+/// Rules, keys, notation and pictures come from the traits of the library; this one adds which hints to use for what.
+/// From here on everything is written once: see [`session`](crate::session).
+pub trait Playable:
+    Game<State: Send + Sync, Move: Send + Sync> + Hashed + Notation + Picture + Clone + Send + Sync + 'static
+{
+    /// Hints for exact values.
+    type Solver: Guide<Self> + Send + Sync;
+    /// The same positions and moves as they are scored in play. Mostly the game itself; another one where a static value
+    /// could be mistaken for an exact one.
+    type Arena: Hashed<State = Self::State, Move = Self::Move> + Clone + Send + Sync + 'static;
+    /// Hints for play, static values above all.
+    type Player: Guide<Self::Arena> + Send + Sync;
+
+    /// What the players are called, the first one first.
+    const PLAYERS: [&'static str; 2];
+    /// Which windows to ask when solving. [`Driver::Bisection`] is best where scores are few and hints tight.
+    const DRIVER: Driver = Driver::Window;
+    /// Solve by searching deeper and deeper: the way to short wins in long games.
+    const DEEPEN: bool = false;
+
+    /// The hints for exact values.
+    fn solver(&self) -> Self::Solver;
+
+    /// The game as it is scored in play.
+    fn arena(&self) -> Self::Arena;
+
+    /// The hints for play.
+    fn player(&self) -> Self::Player;
+
+    /// A score as it is printed.
+    fn show(&self, score: Score) -> String {
+        score.to_string()
+    }
+
+    /// In how many plies a game worth `score` is won or lost from `state` on, if the score says so.
+    fn distance(&self, state: &Self::State, score: Score) -> Option<u32> {
+        let _ = state;
+        score.distance()
+    }
+
+    /// What a score means, in a few words.
+    fn explain(&self, state: &Self::State, score: Score) -> String {
+        let [first, second] = Self::PLAYERS;
+        let winner = if score > Score::ZERO { first } else { second };
+        match (self.distance(state, score), score) {
+            (_, Score::ZERO) => "a draw".to_owned(),
+            (Some(0), _) => format!("{winner} has won"),
+            (Some(1), _) => format!("{winner} wins with the next move"),
+            (Some(plies), _) => format!("{winner} wins in {plies} plies"),
+            (None, _) => {
+                let by = self.show(score.seen_by(if winner == first { Player::Max } else { Player::Min }));
+                format!("{winner} is better by {}", by.trim_start_matches('+'))
+            }
+        }
+    }
+
+    /// Scores are in units of 10^-this.
+    fn decimals(&self) -> u8 {
+        0
+    }
+}

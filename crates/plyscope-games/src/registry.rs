@@ -1,0 +1,352 @@
+//! All games by name: `connect4(7x6)`, `tictactoe`, `tree(FILE)`, with an optional position after `@`.
+//!
+//! ```
+//! use plyscope_games::registry;
+//! let session = registry::open("connect4(6x5)@3334")?;
+//! assert_eq!(session.position(), "6/6/2X3/2O3/2XO2 x");
+//! let error = registry::open("conect4").err().unwrap().to_string();
+//! assert!(error.contains("did you mean connect4?"));
+//! # Ok::<(), plyscope_games::registry::OpenError>(())
+//! ```
+
+mod entries;
+
+pub use entries::ENTRIES;
+
+use crate::session::{Board, Session};
+use crate::written::Written;
+use plyscope::{Player, Tree};
+use std::fmt;
+use std::str::FromStr;
+
+/// A game that can be opened by name.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters, as they are explained to people.
+    pub parameters: &'static str,
+    /// The parameters if none are given.
+    pub default: &'static str,
+    /// How to open it.
+    pub example: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// What is known about it for sure.
+    pub known: fn() -> Vec<Fact>,
+    make: fn(&Arguments<'_>) -> Result<Box<dyn Session>, OpenError>,
+}
+
+/// Something that is known about a game, for tests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The game as it is opened, position included.
+    pub game: String,
+    /// What is known.
+    pub claim: Claim,
+    /// It takes more than about a second to check.
+    pub long: bool,
+}
+
+/// What is known about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// How many positions there are at plies 1, 2, 3, …
+    Perft(Vec<u64>),
+    /// The exact score, first player's view.
+    Score(i32),
+    /// Who wins; `None` is a draw.
+    Winner(Option<Player>),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Perft(counts) => {
+                let counts: Vec<_> = counts.iter().map(ToString::to_string).collect();
+                write!(f, "perft {}", counts.join(" "))
+            }
+            Claim::Score(score) => write!(f, "value {score:+}"),
+            Claim::Winner(Some(Player::Max)) => write!(f, "the first player wins"),
+            Claim::Winner(Some(Player::Min)) => write!(f, "the second player wins"),
+            Claim::Winner(None) => write!(f, "a draw"),
+        }
+    }
+}
+
+impl Fact {
+    /// Checks the fact. `Ok(())` if it holds, otherwise what was found instead.
+    ///
+    /// # Errors
+    /// If the fact does not hold, or there is no such game.
+    pub fn check(
+        &self,
+        question: &crate::session::Question,
+        progress: &mut dyn FnMut(&plyscope::engine::Progress),
+    ) -> Result<(), String> {
+        let mut session = open(&self.game).map_err(|error| error.to_string())?;
+        if let Claim::Perft(counts) = &self.claim {
+            let found = session.perft(counts.len() as u32);
+            return match found[1..] == counts[..] {
+                true => Ok(()),
+                false => Err(format!("counted {:?}", &found[1..])),
+            };
+        }
+        let winner = matches!(self.claim, Claim::Winner(_));
+        let answer = session.solve(&crate::session::Question { winner, ..question.clone() }, progress);
+        let score = answer.value.score;
+        let holds = answer.proved
+            && match self.claim {
+                Claim::Score(known) => score.get() == known,
+                Claim::Winner(None) => score.get() == 0,
+                Claim::Winner(Some(player)) => score.seen_by(player).get() > 0,
+                Claim::Perft(_) => true,
+            };
+        let proved = if answer.proved { "" } else { " (not proved)" };
+        if holds { Ok(()) } else { Err(format!("found {}{proved}", answer.value)) }
+    }
+}
+
+/// Why a text opens no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenError {
+    /// The text that was handed in.
+    pub text: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// Where, counting characters from 1, if that is known.
+    pub column: Option<usize>,
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: ", self.text)?;
+        if let Some(column) = self.column {
+            write!(f, "column {column}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// A game's name with its parameters, not opened yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec<'t> {
+    text: &'t str,
+    /// The name.
+    pub name: &'t str,
+    /// What stands in parentheses; `None` without parentheses.
+    pub inside: Option<&'t str>,
+    /// What stands after `@`.
+    pub position: Option<&'t str>,
+}
+
+/// The place of `part` in `text`, counting characters from 1. `part` is a slice of `text`.
+fn place(text: &str, part: &str) -> usize {
+    let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
+    text.get(..bytes).map_or(1, |before| before.chars().count() + 1)
+}
+
+impl<'t> Spec<'t> {
+    /// Takes a text apart: `name`, `name(parameters)`, either with `@position`.
+    ///
+    /// # Errors
+    /// If the parentheses do not match.
+    pub fn parse(text: &'t str) -> Result<Spec<'t>, OpenError> {
+        let error = |part: &str, message: &str| OpenError {
+            text: text.to_owned(),
+            message: message.to_owned(),
+            column: Some(place(text, part)),
+        };
+        let end = text.find(['(', '@']).unwrap_or(text.len());
+        let (name, rest) = text.split_at(end);
+        let (inside, rest) = match rest.strip_prefix('(') {
+            None => (None, rest),
+            Some(rest) => {
+                // A file name may contain parentheses; the last one before the position closes.
+                let stop = rest.find(")@").or_else(|| rest.rfind(')'));
+                let stop =
+                    stop.ok_or_else(|| error(&rest[rest.len()..], "expected ) after the parameters"))?;
+                (Some(&rest[..stop]), &rest[stop + 1..])
+            }
+        };
+        let position = match rest.trim_start().strip_prefix('@') {
+            Some(position) => Some(position),
+            None if rest.trim().is_empty() => None,
+            None => {
+                return Err(error(rest, "expected @ and a position, or nothing, after the parameters"));
+            }
+        };
+        Ok(Spec { text, name: name.trim(), inside, position })
+    }
+}
+
+/// The parameters of a game, with helpers that say what was expected and where.
+#[derive(Debug)]
+pub struct Arguments<'t> {
+    spec: &'t Spec<'t>,
+    entry: &'static Entry,
+    items: Vec<&'t str>,
+}
+
+impl<'t> Arguments<'t> {
+    fn new(spec: &'t Spec<'t>, entry: &'static Entry) -> Arguments<'t> {
+        let items = match spec.inside {
+            Some(inside) if !inside.trim().is_empty() => inside.split(',').collect(),
+            _ => Vec::new(),
+        };
+        Arguments { spec, entry, items }
+    }
+
+    /// How many there are.
+    fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    fn error(&self, n: usize, message: impl fmt::Display) -> OpenError {
+        let Entry { name, parameters, example, .. } = self.entry;
+        let column = self.items.get(n).map(|item| {
+            let item = item.trim_start();
+            place(self.spec.text, item)
+        });
+        let form = if parameters.is_empty() { String::new() } else { format!("({parameters})") };
+        let message = format!("{message}; expected {name}{form}, e.g. {example}");
+        OpenError { text: self.spec.text.to_owned(), message, column }
+    }
+
+    /// There may be so many and no more.
+    fn at_most(&self, most: usize) -> Result<(), OpenError> {
+        match self.len() > most {
+            true => Err(self.error(most, format!("there are {} parameters", self.len()))),
+            false => Ok(()),
+        }
+    }
+
+    /// A number from a range.
+    fn number<T>(
+        &self,
+        n: usize,
+        what: &str,
+        range: std::ops::RangeInclusive<T>,
+        default: T,
+    ) -> Result<T, OpenError>
+    where
+        T: FromStr + PartialOrd + fmt::Display + Copy,
+    {
+        let Some(item) = self.items.get(n).map(|item| item.trim()) else { return Ok(default) };
+        match item.parse::<T>() {
+            Ok(number) if range.contains(&number) => Ok(number),
+            _ => {
+                let (least, most) = (range.start(), range.end());
+                Err(self.error(n, format!("{what} must be a number from {least} to {most}, not `{item}`")))
+            }
+        }
+    }
+
+    /// A size such as `7x6`.
+    fn size(&self, n: usize, default: (u32, u32)) -> Result<(u32, u32), OpenError> {
+        let Some(item) = self.items.get(n).map(|item| item.trim()) else { return Ok(default) };
+        let size = item
+            .split_once(['x', 'X'])
+            .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+        size.ok_or_else(|| self.error(n, format!("a size is two numbers with x between, not `{item}`")))
+    }
+
+    /// One of these words.
+    fn word(&self, n: usize, words: &[&'static str]) -> Result<usize, OpenError> {
+        let Some(item) = self.items.get(n).map(|item| item.trim()) else { return Ok(0) };
+        words
+            .iter()
+            .position(|word| word.eq_ignore_ascii_case(item))
+            .ok_or_else(|| self.error(n, format!("`{item}` is none of {}", words.join(", "))))
+    }
+}
+
+/// All games.
+pub fn list() -> &'static [Entry] {
+    ENTRIES
+}
+
+/// The entry of a game.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+}
+
+/// Whether a text begins with the name of a game, so that it is one or wants to be one.
+pub fn names_a_game(text: &str) -> bool {
+    Spec::parse(text).map_or_else(
+        |_| find(text.split(['(', '@']).next().unwrap_or("").trim()).is_some(),
+        |spec| find(spec.name).is_some(),
+    )
+}
+
+/// Opens a game by name. Trees in files are not read: see [`open_with`].
+///
+/// # Errors
+/// If there is no such game, or its parameters or position are wrong; the error says where and what exists.
+pub fn open(text: &str) -> Result<Box<dyn Session>, OpenError> {
+    open_with(text, &mut |_| Err("files are not read here".to_owned()))
+}
+
+/// Opens a game by name; `read` reads the file of `tree(FILE)`.
+///
+/// # Errors
+/// As [`open`], and if `read` says so.
+pub fn open_with(
+    text: &str,
+    read: &mut dyn FnMut(&str) -> Result<Tree, String>,
+) -> Result<Box<dyn Session>, OpenError> {
+    let spec = Spec::parse(text)?;
+    let error = |column, message: String| OpenError { text: text.to_owned(), message, column };
+    let mut session = if spec.name.eq_ignore_ascii_case("tree") {
+        let file = spec.inside.map(str::trim).filter(|file| !file.is_empty());
+        let file = file
+            .ok_or_else(|| error(None, "expected the file in parentheses, e.g. tree(my.txt)".to_owned()))?;
+        let tree = read(file).map_err(|message| error(Some(place(text, file)), message))?;
+        written(&format!("tree({file})"), tree)
+    } else {
+        let entry = find(spec.name).ok_or_else(|| error(Some(1), unknown(spec.name)))?;
+        (entry.make)(&Arguments::new(&spec, entry))?
+    };
+    if let Some(position) = spec.position {
+        session
+            .set_position(position)
+            .map_err(|e| error(e.column.map(|column| column + place(text, position) - 1), e.message))?;
+    }
+    Ok(session)
+}
+
+/// A session of a written-down tree.
+pub fn written(name: &str, tree: Tree) -> Box<dyn Session> {
+    Box::new(Board::new(name, Written(tree)))
+}
+
+fn unknown(name: &str) -> String {
+    let names: Vec<_> = ENTRIES.iter().map(|entry| entry.name).collect();
+    let near = names.iter().min_by_key(|known| distance(&name.to_lowercase(), known));
+    let hint = match near {
+        Some(known) if distance(&name.to_lowercase(), known) <= 2 => format!("did you mean {known}? The"),
+        _ => "the".to_owned(),
+    };
+    format!("there is no game of this name; {hint} games are {}", names.join(", "))
+}
+
+/// How many characters must be changed, added or left out to get from one word to the other (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,311 @@
+//! What every game says to be listed: its line in the list, its parameters, its hints, and what is known about it.
+
+use super::{Claim, Entry, Fact, OpenError};
+use crate::Playable;
+use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
+use crate::kalah::{self, Kalah, Seeds};
+use crate::mnk::{self, Bits, Lines, Mnk, U256};
+use crate::othello::{Endgame, Othello};
+use crate::session::{Board, Session};
+use crate::written::Written;
+use plyscope::engine::{Driver, Evaluated};
+use plyscope::tree::Static;
+use plyscope::{Player, Score};
+
+type Made = Result<Box<dyn Session>, OpenError>;
+
+/// All games, in the order in which they are listed.
+pub const ENTRIES: &[Entry] = &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, TREE];
+
+/// The usual case: the same hints for solving and for play, and scores that mean the same in both.
+macro_rules! playable {
+    ($game:ty, $guide:ident, $players:expr $(, $item:item)*) => {
+        impl Playable for $game {
+            type Solver = $guide;
+            type Arena = $game;
+            type Player = $guide;
+            const PLAYERS: [&'static str; 2] = $players;
+            $($item)*
+
+            fn solver(&self) -> $guide {
+                $guide
+            }
+            fn arena(&self) -> $game {
+                self.clone()
+            }
+            fn player(&self) -> $guide {
+                $guide
+            }
+        }
+    };
+}
+
+fn boxed<P: Playable>(name: impl Into<String>, game: P) -> Made {
+    Ok(Box::new(Board::new(name, game)))
+}
+
+/// Quickly checked.
+fn quick(game: &str, claim: Claim) -> Fact {
+    Fact { game: game.to_owned(), claim, long: false }
+}
+
+/// Takes longer than a second.
+fn long(game: &str, claim: Claim) -> Fact {
+    Fact { long: true, ..quick(game, claim) }
+}
+
+fn perft(counts: &[u64]) -> Claim {
+    Claim::Perft(counts.to_vec())
+}
+
+const FIRST: Claim = Claim::Winner(Some(Player::Max));
+const SECOND: Claim = Claim::Winner(Some(Player::Min));
+const DRAW: Claim = Claim::Winner(None);
+
+// Connect four.
+
+impl<S: Size + Send + Sync + 'static> Playable for Connect4<S> {
+    type Solver = Threats;
+    type Arena = ByDistance<S>;
+    type Player = Play;
+    const PLAYERS: [&'static str; 2] = ["X", "O"];
+    const DRIVER: Driver = Driver::Bisection;
+
+    fn solver(&self) -> Threats {
+        Threats
+    }
+    fn arena(&self) -> ByDistance<S> {
+        ByDistance(*self)
+    }
+    fn player(&self) -> Play {
+        Play
+    }
+    fn distance(&self, position: &connect4::Position, score: Score) -> Option<u32> {
+        self.plies_to_win(position, score)
+    }
+}
+
+const CONNECT4: Entry = Entry {
+    name: "connect4",
+    parameters: "WIDTHxHEIGHT",
+    default: "7x6",
+    example: "connect4(7x6)",
+    about: "four in a row with stones that fall; +k wins with the k-th last stone",
+    // Values: John Tromp, tromp.github.io/c4/c4.html; the four positions are those of his Fhourstones benchmark.
+    known: || {
+        vec![
+            quick("connect4", perft(&[7, 49, 343, 2401, 16807, 117_649, 823_536])),
+            quick("connect4(4x4)", DRAW),
+            quick("connect4(5x4)", DRAW),
+            quick("connect4(4x5)", DRAW),
+            quick("connect4(6x4)", SECOND),
+            quick("connect4(5x5)", DRAW),
+            quick("connect4@45461667", Claim::Score(11)),
+            long("connect4(7x4)", DRAW),
+            long("connect4(8x4)", SECOND),
+            long("connect4(6x5)", DRAW),
+            long("connect4(7x5)", DRAW),
+            long("connect4(5x6)", DRAW),
+            long("connect4(6x6)", SECOND),
+            long("connect4@35333571", Claim::Score(-3)),
+            long("connect4@13333111", Claim::Score(0)),
+            long("connect4", perft(&[7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234, 39_394_572])),
+            long("connect4", Claim::Score(1)),
+        ]
+    },
+    make: |args| {
+        args.at_most(1)?;
+        let (width, height) = args.size(0, (7, 6))?;
+        let name = format!("connect4({width}x{height})");
+        if (width, height) == (7, 6) {
+            return boxed(name, Connect4::new(Standard));
+        }
+        match Sized::new(width, height) {
+            Some(size) => boxed(name, Connect4::new(size)),
+            None => {
+                let limit = "width × (height + 1) may be 64 at most, and the height 19";
+                Err(args.error(0, format!("a board of {width}x{height} does not fit: {limit}")))
+            }
+        }
+    },
+};
+
+// Othello.
+
+playable!(Othello, Endgame, ["black", "white"], const DRIVER: Driver = Driver::Bisection;);
+
+const OTHELLO: Entry = Entry {
+    name: "othello",
+    parameters: "SIZE",
+    default: "8",
+    example: "othello(8)",
+    about: "turn the discs between your own; the score is the margin, empty cells to the winner",
+    known: || {
+        vec![
+            quick("othello(4)", perft(&[4, 12, 44, 128, 424, 1256, 3624])),
+            quick("othello(6)", perft(&[4, 12, 56, 244, 1364, 7604, 47740])),
+            quick("othello", perft(&[4, 12, 56, 244, 1396, 8200, 55092])),
+            quick("othello(4)", Claim::Score(-10)),
+            // Aart Bik 2009: a pass counts as a ply.
+            long("othello", perft(&[4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284])),
+        ]
+    },
+    make: |args| {
+        args.at_most(1)?;
+        let size = args.number(0, "the size", 4..=8, 8u32)?;
+        match Othello::new(size) {
+            Some(game) => boxed(format!("othello({size})"), game),
+            None => Err(args.error(0, format!("there is no board of size {size}, only 4, 6 and 8"))),
+        }
+    },
+};
+
+// Kalah.
+
+playable!(Kalah, Seeds, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+
+const KALAH: Entry = Entry {
+    name: "kalah",
+    parameters: "HOUSES,SEEDS,RULE",
+    default: "6,4,standard",
+    example: "kalah(6,4,standard)",
+    about: "sow seeds; a last seed in the own store moves again; the score is the margin",
+    known: || {
+        let fact = |&(houses, seeds, rule, margin): &kalah::Fact| Fact {
+            game: format!("kalah({houses},{seeds},{rule})"),
+            claim: Claim::Score(margin),
+            long: houses * seeds > 12,
+        };
+        kalah::KNOWN.iter().flatten().map(fact).collect()
+    },
+    make: |args| {
+        args.at_most(3)?;
+        let houses = args.number(0, "the number of houses", 1..=7, 6u32)?;
+        let seeds =
+            args.number(1, "the number of seeds", 1..=127 / (2 * houses), 4.min(127 / (2 * houses)))?;
+        let rule = kalah::Rule::ALL[args.word(2, &kalah::Rule::ALL.map(kalah::Rule::name))?];
+        match Kalah::new(houses, seeds, rule) {
+            Ok(game) => boxed(format!("kalah({houses},{seeds},{rule})"), game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// m,n,k-games.
+
+impl<B: Bits + Send + Sync + 'static> Playable for Mnk<B> {
+    type Solver = Lines;
+    type Arena = Mnk<B>;
+    type Player = Lines;
+    const PLAYERS: [&'static str; 2] = ["X", "O"];
+
+    fn solver(&self) -> Lines {
+        Lines
+    }
+    fn arena(&self) -> Mnk<B> {
+        self.clone()
+    }
+    fn player(&self) -> Lines {
+        Lines
+    }
+}
+
+/// Facts about who wins, as the games themselves keep them.
+fn winners(known: &[crate::facts::Fact]) -> Vec<Fact> {
+    let fact = |fact: &crate::facts::Fact| Fact {
+        game: fact.game.to_owned(),
+        claim: Claim::Winner(fact.winner),
+        long: fact.nodes > 300_000,
+    };
+    known.iter().map(fact).collect()
+}
+
+const TICTACTOE: Entry = Entry {
+    name: "tictactoe",
+    parameters: "",
+    default: "",
+    example: "tictactoe",
+    about: "three in a row on nine squares",
+    known: || {
+        let counts = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872];
+        vec![quick("tictactoe", perft(&counts)), quick("tictactoe", DRAW)]
+    },
+    make: |args| {
+        args.at_most(0)?;
+        boxed("tictactoe", mnk::tictactoe())
+    },
+};
+
+const MNK: Entry = Entry {
+    name: "mnk",
+    parameters: "COLUMNS,ROWS,K",
+    default: "3,3,3",
+    example: "mnk(5,5,4)",
+    about: "K in a row; mnk(15,15,5) is gomoku without further rules",
+    known: || {
+        let mut facts = vec![
+            quick("mnk(4,3,3)", FIRST),
+            quick("mnk(4,4,4)", DRAW),
+            quick("mnk(6,5,4)", FIRST),
+            quick("mnk(6,6,4)", FIRST),
+        ];
+        facts.extend(winners(mnk::KNOWN));
+        facts
+    },
+    make: |args| {
+        args.at_most(3)?;
+        let columns = args.number(0, "the number of columns", 1..=26, 3u32)?;
+        let rows = args.number(1, "the number of rows", 1..=26, 3u32)?;
+        let k = args.number(2, "K", 1..=15, 3u32)?;
+        let name = format!("mnk({columns},{rows},{k})");
+        // The smallest board that holds it is the fastest.
+        if let Ok(game) = Mnk::<u64>::new(columns, rows, k) {
+            return boxed(name, game);
+        }
+        if let Ok(game) = Mnk::<u128>::new(columns, rows, k) {
+            return boxed(name, game);
+        }
+        match Mnk::<U256>::new(columns, rows, k) {
+            Ok(game) => boxed(name, game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Written-down trees.
+
+impl Playable for Written {
+    type Solver = Evaluated<Static>;
+    type Arena = Written;
+    type Player = Evaluated<Static>;
+    const PLAYERS: [&'static str; 2] = ["MAX", "MIN"];
+
+    fn solver(&self) -> Evaluated<Static> {
+        Evaluated(Static)
+    }
+    fn arena(&self) -> Written {
+        self.clone()
+    }
+    fn player(&self) -> Evaluated<Static> {
+        Evaluated(Static)
+    }
+    fn show(&self, score: Score) -> String {
+        self.0.show(score)
+    }
+    fn explain(&self, _: &plyscope::NodeId, score: Score) -> String {
+        format!("worth {}", self.show(score))
+    }
+    fn decimals(&self) -> u8 {
+        self.0.decimals()
+    }
+}
+
+const TREE: Entry = Entry {
+    name: "tree",
+    parameters: "FILE",
+    default: "",
+    example: "tree(my-tree.txt)",
+    about: "a tree written down in a file, in any format that `trace` reads",
+    known: Vec::new,
+    make: |args| -> Made { Err(args.error(0, "a tree is read from its file")) },
+};

@@ -1,0 +1,395 @@
+//! One game at one position, whatever game it is: what the command line and the web page talk to.
+//!
+//! A [`Session`] takes and gives text, numbers and [`Value`]s only, so one page or command serves all games. It is
+//! written once, for every [`Playable`]; [`registry::open`](crate::registry::open) makes them from names.
+//!
+//! ```
+//! use plyscope_games::{registry, session::Question};
+//! let mut session = registry::open("connect4(5x4)@333")?;
+//! assert_eq!(session.moves(), ["1", "2", "3", "4", "5"]);
+//! let answer = session.solve(&Question::default(), &mut |_| ());
+//! assert!(answer.proved);
+//! session.play(&answer.best.unwrap())?;
+//! assert_eq!(session.history().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod search;
+mod unfold;
+
+pub use crate::level::{Level, LevelError, read_time, write_time};
+pub use unfold::{TooLarge, Unfolded};
+
+use crate::{Dice, Playable};
+use plyscope::engine::{Guide, Limits, Profile, Progress, Stop, Table};
+use plyscope::{NotationError, Player, Score, Value, perft};
+use std::time::Duration;
+
+/// What to find out about a position, exactly.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// When to stop. With a depth, positions there count by the static value of the solver's hints.
+    pub limits: Limits,
+    /// How many threads, at least 1.
+    pub threads: usize,
+    /// The most bytes the table may take.
+    pub memory: usize,
+    /// Give every legal move a value and a line of its own.
+    pub rank: bool,
+    /// Find the whole line of best play, not only the best move.
+    pub line: bool,
+    /// Only find out who wins, not how soon or by how much: the value may then be a bound with that sign.
+    pub winner: bool,
+}
+
+impl Default for Question {
+    fn default() -> Question {
+        Question {
+            limits: Limits::none(),
+            threads: 1,
+            memory: Table::DEFAULT_BYTES,
+            rank: false,
+            line: true,
+            winner: false,
+        }
+    }
+}
+
+/// How to analyse a position, deeper and deeper.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// When to stop.
+    pub limits: Limits,
+    /// How many threads, at least 1.
+    pub threads: usize,
+    /// The most bytes the table may take.
+    pub memory: usize,
+    /// How many best moves to show, each with its line. More than one costs as many full searches as there are moves.
+    pub lines: usize,
+    /// Proofs to the depth, or estimates that look farther.
+    pub profile: Profile,
+}
+
+impl Default for Analysis {
+    fn default() -> Analysis {
+        Analysis {
+            limits: Limits::none(),
+            threads: 1,
+            memory: Table::DEFAULT_BYTES,
+            lines: 1,
+            profile: Profile::Selective,
+        }
+    }
+}
+
+/// What a search found. Scores are the first player's.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The value of the position, or a bound if the search was stopped.
+    pub value: Value,
+    /// Who is to move.
+    pub turn: Player,
+    /// The value does not depend on any horizon: it is the value of the game.
+    pub proved: bool,
+    /// Proofs or estimates.
+    pub profile: Profile,
+    /// The depth that was searched through; `None` if to the end, or if stopped before.
+    pub depth: Option<u32>,
+    /// In how many plies the game is won or lost, where that is known.
+    pub distance: Option<u32>,
+    /// What the value means.
+    pub meaning: String,
+    /// A best move; `None` only if the game is over.
+    pub best: Option<String>,
+    /// The line of best play as far as known; it starts with the best move.
+    pub line: Vec<String>,
+    /// The moves with values of their own, best first, if they were asked for.
+    pub moves: Vec<Scored>,
+    /// The moves that are proved to be as good as the best, if all were asked for.
+    pub ties: Vec<String>,
+    /// Why the search ended.
+    pub stop: Stop,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// How full the table was at the end, 0 to 1.
+    pub fill: f64,
+}
+
+impl Answer {
+    /// The value as the player to move sees it.
+    pub fn movers(&self) -> Value {
+        self.value.seen_by(self.turn)
+    }
+
+    /// Nodes per second.
+    pub fn speed(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// A move with its value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scored {
+    /// The move.
+    pub mv: String,
+    /// Its value, first player's view.
+    pub value: Value,
+    /// The value does not depend on a horizon.
+    pub proved: bool,
+    /// The line that starts with it.
+    pub line: Vec<String>,
+}
+
+/// One game at one position.
+pub trait Session: Send {
+    /// The game's name with its parameters, as it can be opened again.
+    fn name(&self) -> &str;
+    /// What the players are called, the first one first.
+    fn players(&self) -> [&'static str; 2];
+    /// The position, as it can be read again.
+    fn position(&self) -> String;
+    /// The board, several lines.
+    fn picture(&self) -> String;
+    /// Who is to move.
+    fn turn(&self) -> Player;
+    /// The first player's score, once the game is over.
+    fn outcome(&self) -> Option<Score>;
+    /// The legal moves; none if the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// The moves played since the position was set.
+    fn history(&self) -> Vec<String>;
+    /// The position in which [`history`](Session::history) begins.
+    fn origin(&self) -> String;
+    /// Plays a move and says how it is properly written.
+    ///
+    /// # Errors
+    /// If it is not legal; the error lists what is.
+    fn play(&mut self, mv: &str) -> Result<String, NotationError>;
+    /// Takes the last move back and says which it was; `None` if there is none.
+    fn undo(&mut self) -> Option<String>;
+    /// Goes to a position; the history begins there.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn set_position(&mut self, text: &str) -> Result<(), NotationError>;
+    /// Goes to the first position of the game.
+    fn reset(&mut self);
+    /// How many positions there are at each ply below, from ply 0.
+    fn perft(&self, depth: u32) -> Vec<u64>;
+    /// How many positions there are `depth` plies below, told apart by the first move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The static value in play, first player's view; the outcome if the game is over.
+    fn evaluate(&self) -> Score;
+    /// A score as this game prints it.
+    fn show(&self, score: Score) -> String;
+    /// What a score means here, in a few words.
+    fn explain(&self, score: Score) -> String;
+    /// The boards after each move of a line that starts here.
+    ///
+    /// # Errors
+    /// If a move is not legal.
+    fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError>;
+    /// Finds the exact value.
+    fn solve(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer;
+    /// Searches deeper and deeper, and tells `each` what every depth found. The last of them is returned.
+    fn analyze(
+        &mut self,
+        analysis: &Analysis,
+        progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer;
+    /// Chooses a move at a level, without playing it. Chance, where the level has some, comes from `dice`;
+    /// `cancel` in `limits` stops the thinking, and its other parts count in addition to the level's own.
+    fn choose(
+        &mut self,
+        level: &Level,
+        limits: &Limits,
+        dice: &mut Dice,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Answer;
+    /// The game from here on, written down as a tree, down to `depth` plies (or to the end), but not more than `cap` nodes.
+    ///
+    /// # Errors
+    /// If it has more nodes; the error says to which depth it would fit.
+    fn unfold(&self, depth: Option<u32>, cap: usize) -> Result<Unfolded, TooLarge>;
+    /// Forgets what was learned in earlier searches.
+    fn forget(&mut self);
+    /// Another session of the same game at the same position with the same history.
+    fn fork(&self) -> Box<dyn Session>;
+}
+
+/// A session of a game that is known by type.
+#[derive(Debug)]
+pub(crate) struct Board<P: Playable> {
+    name: String,
+    game: P,
+    arena: P::Arena,
+    /// The positions before the present one, each with the move that was played in it.
+    past: Vec<(P::State, P::Move)>,
+    state: P::State,
+    solving: search::Kept,
+    playing: search::Kept,
+}
+
+impl<P: Playable> Board<P> {
+    pub(crate) fn new(name: impl Into<String>, game: P) -> Board<P> {
+        let (arena, state) = (game.arena(), game.start());
+        let kept = search::Kept::default;
+        Board { name: name.into(), game, arena, past: Vec::new(), state, solving: kept(), playing: kept() }
+    }
+
+    fn legal(&self, state: &P::State) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        if self.game.outcome(state).is_none() {
+            self.game.moves(state, &mut moves);
+        }
+        moves
+    }
+
+    /// A line of moves from the present position as text.
+    fn words(&self, line: &[P::Move]) -> Vec<String> {
+        let mut state = self.state.clone();
+        let word = |&mv: &P::Move| {
+            let word = self.game.write_move(&state, mv);
+            self.game.play(&mut state, mv);
+            word
+        };
+        line.iter().map(word).collect()
+    }
+}
+
+impl<P: Playable> Session for Board<P> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        P::PLAYERS
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(&self.state)
+    }
+
+    fn picture(&self) -> String {
+        self.game.picture(&self.state)
+    }
+
+    fn turn(&self) -> Player {
+        self.game.turn(&self.state)
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.game.outcome(&self.state)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.legal(&self.state).into_iter().map(|mv| self.game.write_move(&self.state, mv)).collect()
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.past.iter().map(|(state, mv)| self.game.write_move(state, *mv)).collect()
+    }
+
+    fn origin(&self) -> String {
+        self.game.write_position(self.past.first().map_or(&self.state, |(state, _)| state))
+    }
+
+    fn play(&mut self, mv: &str) -> Result<String, NotationError> {
+        let mv = self.game.read_move(&self.state, mv)?;
+        let word = self.game.write_move(&self.state, mv);
+        self.past.push((self.state.clone(), mv));
+        self.game.play(&mut self.state, mv);
+        Ok(word)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let (state, mv) = self.past.pop()?;
+        self.state = state;
+        Some(self.game.write_move(&self.state, mv))
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
+        self.state = self.game.read_position(text)?;
+        self.past.clear();
+        Ok(())
+    }
+
+    fn reset(&mut self) {
+        self.state = self.game.start();
+        self.past.clear();
+    }
+
+    fn perft(&self, depth: u32) -> Vec<u64> {
+        perft::perft(&self.game, &self.state, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let word = |(mv, count)| (self.game.write_move(&self.state, mv), count);
+        perft::divide(&self.game, &self.state, depth).into_iter().map(word).collect()
+    }
+
+    fn evaluate(&self) -> Score {
+        let over = plyscope::Game::outcome(&self.arena, &self.state);
+        over.unwrap_or_else(|| self.game.player().evaluate(&self.arena, &self.state))
+    }
+
+    fn show(&self, score: Score) -> String {
+        self.game.show(score)
+    }
+
+    fn explain(&self, score: Score) -> String {
+        self.game.explain(&self.state, score)
+    }
+
+    fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError> {
+        let mut state = self.state.clone();
+        let picture = |mv: &String| {
+            let mv = self.game.read_move(&state, mv)?;
+            self.game.play(&mut state, mv);
+            Ok(self.game.picture(&state))
+        };
+        line.iter().map(picture).collect()
+    }
+
+    fn solve(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
+        self.solved(question, progress)
+    }
+
+    fn analyze(
+        &mut self,
+        analysis: &Analysis,
+        progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        self.analyzed(analysis, progress, each)
+    }
+
+    fn choose(
+        &mut self,
+        level: &Level,
+        limits: &Limits,
+        dice: &mut Dice,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Answer {
+        self.chosen(level, limits, dice, progress)
+    }
+
+    fn unfold(&self, depth: Option<u32>, cap: usize) -> Result<Unfolded, TooLarge> {
+        self.unfolded(depth, cap)
+    }
+
+    fn forget(&mut self) {
+        self.solving = search::Kept::default();
+        self.playing = search::Kept::default();
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        let mut board = Board::new(self.name.clone(), self.game.clone());
+        board.past.clone_from(&self.past);
+        board.state = self.state.clone();
+        Box::new(board)
+    }
+}
