@@ -15,8 +15,8 @@ mod level;
 pub mod mnk;
 pub mod nim;
 pub mod othello;
-mod playable;
 mod parameter;
+mod playable;
 pub mod playthrough;
 pub mod registry;
 pub mod session;
@@ -24,8 +24,8 @@ pub mod uniform;
 pub mod written;
 
 pub use dice::Dice;
-pub use playable::Playable;
 pub use parameter::ParameterError;
+pub use playable::Playable;
 
 /// The examples of the project's README, compiled and run.
 #[cfg(doctest)]

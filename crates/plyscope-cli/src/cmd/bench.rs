@@ -2,7 +2,7 @@
 
 use crate::out;
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, Subcommand};
 use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Report, Table};
 use plyscope::tree::Static;
 use plyscope::{Score, Tree};
@@ -16,17 +16,26 @@ use std::time::Instant;
 /// The same engine always prints the same number, on every machine; a change that should not change the search must not
 /// change it. `bench.txt` holds the number that is meant.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(crate) struct Bench {
+    #[command(subcommand)]
+    other: Option<Other>,
     /// Print only the last line
     #[arg(short, long)]
     quiet: bool,
 }
 
+/// What else can be measured.
+#[derive(Subcommand, Debug)]
+enum Other {
+    Ladder(super::ladder::Ladder),
+}
+
 const EXAMPLES: &str = "\
 Examples:
   plyscope bench
-  plyscope bench --quiet";
+  plyscope bench --quiet
+  plyscope bench ladder";
 
 /// Drivers for written-down trees, each with a name for its line.
 const DRIVERS: [(&str, Driver); 5] = [
@@ -46,6 +55,9 @@ const LATE: [&str; 4] =
 
 impl Bench {
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        if let Some(Other::Ladder(ladder)) = self.other {
+            return ladder.run();
+        }
         let started = Instant::now();
         let mut rows: Vec<(String, u64)> = Vec::new();
         trees(&mut rows)?;
