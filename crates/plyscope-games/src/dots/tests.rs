@@ -116,7 +116,8 @@ fn conforms() {
         check.rules().unwrap();
         check.keys().unwrap();
         let seen = check.guide(&Chains).unwrap();
-        assert!(seen.solved >= 100, "{rows}x{columns}: {seen:?}");
+        // At least the last four lines of each game.
+        assert!(seen.solved >= 4 * 20, "{rows}x{columns}: {seen:?}");
     }
 }
 
