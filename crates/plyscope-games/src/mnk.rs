@@ -424,7 +424,10 @@ impl<B: Bits> Game for Mnk<B> {
 
 /// Exact if (m + 1) × n ≤ 33, a hash otherwise. Who is to move follows from the stones.
 impl<B: Bits> Hashed for Mnk<B> {
+    // Worth 82 % of the nodes on (5,5,4), 64 % on (7,4,4); more plies give a few percent and cost as much.
     const CANONICAL_PLIES: u32 = 6;
+    // Worth 9 % of the nodes on (7,4,4).
+    const KEYS_CHILDREN: bool = true;
 
     #[inline]
     fn key(&self, position: &Position<B>) -> u64 {
@@ -629,11 +632,11 @@ impl<B: Bits> Guide<Mnk<B>> for Lines {
 
 /// Results to hold the guide against, those that take a moment; smaller ones are in the tests.
 pub const KNOWN: &[Fact] = &[
-    fact("mnk(5,5,4)", None, 130_780, SMALL),
-    fact("mnk(6,4,4)", None, 104_408, SMALL),
-    fact("mnk(7,4,4)", None, 2_491_855, FOUR_ROWS),
+    fact("mnk(5,5,4)", None, 126_443, SMALL),
+    fact("mnk(6,4,4)", None, 100_916, SMALL),
+    fact("mnk(7,4,4)", None, 2_261_591, FOUR_ROWS),
     fact("mnk(7,5,4)", Some(Player::Max), 155_648, SMALL),
-    fact("mnk(6,6,5)", None, 29_909, LARGER),
+    fact("mnk(6,6,5)", None, 29_719, LARGER),
 ];
 
 const SMALL: &str = "an independent program that searches plainly";
