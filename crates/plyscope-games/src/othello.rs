@@ -9,6 +9,8 @@
 mod bits;
 mod endgame;
 mod last;
+#[cfg(test)]
+mod tests;
 
 pub use endgame::{Ahead, Endgame};
 

@@ -89,6 +89,8 @@ pub enum Kind {
     Noisy,
     /// A slot outside `slots`.
     Slot,
+    /// The guide's `outcome` is not the rules'.
+    Outcome,
     /// The value lies outside `bounds`.
     Bounds,
     /// `tail` is wrong, or a bound that does not close the window.
@@ -517,7 +519,11 @@ fn hints<G: Game, H: Guide<G>>(
     rng: &mut Rng,
 ) -> Result<WithInfo<G, H>, Broken> {
     let player = game.turn(state);
-    if game.outcome(state).is_some() {
+    let (over, said) = (game.outcome(state), guide.outcome(game, state, info));
+    if said != over {
+        return broken(Kind::Outcome, format!("the guide's outcome is {said:?}, the rules' {over:?}"));
+    }
+    if over.is_some() {
         return Ok(Vec::new());
     }
     let value = value.seen_by(player);

@@ -10,10 +10,21 @@ use plyscope::{Bound, Score, Value, Window};
 pub struct Endgame;
 
 /// What a position's parent already knows about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ahead {
     /// The mover's legal cells.
     legal: u64,
+}
+
+impl Ahead {
+    /// Nobody has looked yet. Not all cells can be legal, as some are taken.
+    const UNKNOWN: Ahead = Ahead { legal: u64::MAX };
+}
+
+impl Default for Ahead {
+    fn default() -> Ahead {
+        Ahead::UNKNOWN
+    }
 }
 
 /// With so few cells empty, the last plies are solved by hand.
@@ -90,7 +101,10 @@ impl Guide<Othello> for Endgame {
     /// Who has a move is not at the end.
     #[inline]
     fn outcome(&self, game: &Othello, position: &Position, ahead: &Ahead) -> Option<Score> {
-        if ahead.legal != 0 { None } else { plyscope::Game::outcome(game, position) }
+        if ahead.legal != 0 && *ahead != Ahead::UNKNOWN {
+            return None;
+        }
+        plyscope::Game::outcome(game, position)
     }
 
     #[inline]
@@ -142,7 +156,7 @@ impl Guide<Othello> for Endgame {
             }
         }
 
-        let mut cells = ahead.legal;
+        let mut cells = if *ahead == Ahead::UNKNOWN { game.legal(position) } else { ahead.legal };
         if cells == 0 {
             moves.push(Move::PASS, 0, Ahead { legal: game.legal_after_pass(position) });
             return Expansion::Only;
@@ -161,7 +175,7 @@ impl Guide<Othello> for Endgame {
             }
             let parity = i32::from(odd & bit != 0);
             if empties <= TAIL + 1 {
-                moves.push(mv, parity, Ahead::default());
+                moves.push(mv, parity, Ahead::UNKNOWN);
                 continue;
             }
             let (child, other, left) = (theirs ^ turned, mine | turned | bit, empty ^ bit);
