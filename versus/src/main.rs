@@ -9,6 +9,7 @@ mod connect4;
 mod minimax_crate;
 mod othello;
 mod overhead;
+mod threads;
 
 /// The time this thread has spent on a processor, so that a busy machine does not blur a comparison; the wall clock where
 /// the system does not tell.
@@ -32,6 +33,7 @@ fn main() -> std::process::ExitCode {
     match args.next().as_deref() {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
+        Some("threads") => threads::run(args.next().as_deref()),
         Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {
             let mode = args.next().unwrap_or_default();
@@ -43,7 +45,7 @@ fn main() -> std::process::ExitCode {
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead, threads"
             );
             return std::process::ExitCode::from(2);
         }

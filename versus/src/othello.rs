@@ -12,9 +12,9 @@ pub fn run(args: &[String]) {
     let number = |at: usize, default: usize| args.get(at).and_then(|a| a.parse().ok()).unwrap_or(default);
     let (first, last) = (number(0, 20), number(1, 39));
     let driver = match args.get(2).map(String::as_str) {
-        Some("mtd") => Driver::Mtd(Score::ZERO),
         Some("window") => Driver::Window,
-        _ => Driver::Bisection,
+        Some("bisection") => Driver::Bisection,
+        _ => Driver::Mtd(Score::ZERO),
     };
     println!("FFO {first} to {last}, one thread, 64 MiB, {driver:?}");
     println!(" no  empties  score  best          nodes     seconds   Mnodes/s");

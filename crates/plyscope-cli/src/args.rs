@@ -102,10 +102,12 @@ impl Input {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Search {
     /// Which search
+    ///
+    /// Those from shallow on are for comparison: pvs, mtdf, sss and deepening are the engine with different settings.
     #[arg(short, long, value_parser = algorithm_parser(), default_value = "alpha-beta", value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
-    /// Stop after N plies and use the static values there (depth-limited, thresholds, fail-hard)
+    /// Stop after N plies and use the static values there (not for minimax, alpha-beta and shallow)
     #[arg(short, long, value_name = "N")]
     pub(crate) depth: Option<u32>,
 }
@@ -133,7 +135,8 @@ impl SignArgs {
 }
 
 pub(crate) fn algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
-    names(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
+    let values = Algorithm::ALL.map(|a| PossibleValue::new(a.name()).help(a.title()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Algorithm>())
 }
 
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {

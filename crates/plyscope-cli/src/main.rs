@@ -47,16 +47,9 @@ enum Command {
     Play(cmd::play::Play),
     Match(cmd::versus::Match),
     Selfcheck(cmd::selfcheck::Selfcheck),
-    /// Measure
-    #[command(subcommand)]
-    Bench(Bench),
+    Bench(cmd::bench::Bench),
     Examples(cmd::examples::Examples),
     Completions(cmd::completions::Completions),
-}
-
-#[derive(Debug, Subcommand)]
-enum Bench {
-    Ladder(cmd::ladder::Ladder),
 }
 
 fn main() -> ExitCode {
@@ -71,7 +64,7 @@ fn main() -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Selfcheck(command) => command.run(),
-        Command::Bench(Bench::Ladder(command)) => command.run(),
+        Command::Bench(command) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Completions(command) => command.run(),
     };

@@ -120,6 +120,15 @@ cuts       2
     );
     let reversed = printed(&["solve", "aima", "--right-to-left"]);
     assert!(reversed.contains("visited    9 leaves: M 2, L 5, K 14,"), "{reversed}");
+    let sss = printed(&["solve", "letters", "-a", "sss"]);
+    for line in [
+        "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, in 6 visits\n",
+        "rounds     2 searches from the root, 0 children searched again\n",
+        "table      9 entries written, 3 hits, 0 of them enough\n",
+        "  B (MIN) is at most 6; the question is only whether A is +∞ or less, so B's 1 other child cannot matter.\n",
+    ] {
+        assert!(sss.contains(line), "{line} in {sss}");
+    }
     let min = printed(&["solve", "aima", "--first", "min"]);
     assert!(min.contains("value      6\n"), "{min}");
 }
@@ -130,18 +139,57 @@ fn compare_ends_with_the_least_and_with_minimax() {
         printed(&["compare", "best-order"]),
         "\
 # plyscope compare; left to right; MAX moves first
-algorithm       value  move  nodes  leaves  cuts
-minimax             6     B     31      16     0
-alpha-beta          6     B     18       7     5
-depth-limited       6     B     18       7     5
-thresholds          6     B     18       7     5
-fail-hard           6     B     18       7     5
-least possible                           7
-all (minimax)                           16
+algorithm       value  move  nodes  leaves  different  cuts  rounds  again  hits
+minimax             6     B     31      16         16     0       1      0     0
+alpha-beta          6     B     18       7          7     5       1      0     0
+depth-limited       6     B     18       7          7     5       1      0     0
+thresholds          6     B     18       7          7     5       1      0     0
+fail-hard           6     B     18       7          7     5       1      0     0
+shallow             6     B     19       8          8     4       1      0     0
+pvs                 6     B     18       7          7     5       1      0     0
+mtdf                6     B     23       8          7     9       2      0     4
+sss                 6     B     23       8          7     9       2      0     4
+deepening           -     -      -       -          -     -       -      -     -
+least possible                                      7
+all (minimax)                                      16
+deepening: at depth 1 node B must be evaluated but has no static value; expected one, e.g. (B~4 ...)
+leaves: visits; different: each leaf once; rounds: searches from the root; again: children searched again; hits: nodes that the table knew
 "
     );
     let limited = printed(&["compare", "horizon", "--depth", "2"]);
-    assert!(limited.ends_with("minimax and alpha-beta search to the end and take no depth\n"));
+    assert!(limited.contains("\nminimax, alpha-beta and shallow search to the end and take no depth\n"));
+}
+
+/// The engine's signature. A change that is meant to change the search changes bench.txt with it.
+#[test]
+fn bench_prints_the_number_that_is_meant() {
+    let meant = include_str!("../../../bench.txt");
+    assert_eq!(printed(&["bench", "--quiet"]), meant);
+    let long = printed(&["bench"]);
+    assert!(long.ends_with(meant) && long.lines().count() > 20, "{long}");
+}
+
+#[test]
+fn every_algorithm_is_traced_in_every_style() {
+    for algorithm in ["shallow", "pvs", "mtdf", "sss", "deepening"] {
+        for style in ["table", "stack", "log", "json"] {
+            let trace = printed(&["trace", "horizon", "-a", algorithm, "-s", style]);
+            assert!(trace.contains(&format!("plyscope {algorithm};")) || style == "json", "{trace}");
+            let again = printed(&["trace", "horizon", "-a", algorithm, "-s", style]);
+            assert_eq!(trace, again);
+        }
+    }
+    let table = printed(&["trace", "horizon", "-a", "deepening"]);
+    for line in [
+        "# iteration: depth 2 (-∞, +∞)",
+        "# table: A 6, not enough, C first",
+        "# re-search: B (1, +∞)",
+        "# store: B ≥ 2",
+        "# answer: A 2",
+    ] {
+        assert!(table.lines().any(|l| l == line), "{line} in\n{table}");
+    }
+    assert_eq!(table.lines().last(), Some("# value: A 8"));
 }
 
 #[test]
@@ -203,6 +251,7 @@ fn every_help_shows_examples_that_run() {
         vec!["selfcheck", "--help"],
         vec!["bench", "ladder", "--help"],
         vec!["completions", "--help"],
+        vec!["bench", "--help"],
     ];
     for help in helps {
         let page = printed(&help);
@@ -313,10 +362,15 @@ fn what_cannot_be_done_is_refused_at_the_door() {
             &["solve", "aima", "-a", "fail-hard", "-d", "1"],
             "node B must be evaluated but has no static value",
         ),
+        (
+            &["solve", "aima", "-a", "deepening"],
+            "at depth 1 node B must be evaluated but has no static value",
+        ),
+        (&["solve", "aima", "-a", "shallow", "-d", "2"], "shallow searches to the end and takes no depth"),
         (&["compare", "aima", "-d", "1"], "node B must be evaluated but has no static value"),
         (
             &["trace", "--algorithm", "magic"],
-            "[possible values: minimax, alpha-beta, depth-limited, thresholds, fail-hard]",
+            "[possible values: minimax, alpha-beta, depth-limited, thresholds, fail-hard, shallow, pvs, mtdf, sss, deepening]",
         ),
         (&["trace", "--style", "magic"], "[possible values: table, stack, log, json]"),
         (&["trace", "--steps", "9..3"], "end before they begin"),

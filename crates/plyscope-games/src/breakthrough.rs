@@ -4,11 +4,11 @@
 //! White, who is Max, starts at the bottom. [`Breakthrough`] holds the rules, [`Race`] is the guide: goals, forced
 //! captures, and runners that nobody catches.
 
+use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};
 use plyscope::engine::{Expansion, Guide, Moves};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
-use std::fmt;
 
 /// The rules, on a board of up to 64 squares.
 ///
@@ -46,18 +46,6 @@ struct Cone {
     ahead: u64,
 }
 
-/// Why there is no such board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardError(String);
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BoardError {}
-
 /// A position: one bit per square, rows from the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Position {
@@ -87,8 +75,8 @@ impl Breakthrough {
     /// # Errors
     /// If the board has fewer than 2 or more than 26 columns, more than 64 squares, or no free row between the pawns. (On
     /// one column pawns could stand in each other's way for ever.)
-    pub fn new(rows: u32, cols: u32, ranks: u32) -> Result<Self, BoardError> {
-        let error = |text: String| Err(BoardError(text));
+    pub fn new(rows: u32, cols: u32, ranks: u32) -> Result<Self, ParameterError> {
+        let error = |text: String| Err(ParameterError(text));
         if !(2..=MAX_COLS).contains(&cols) || rows > 64 || rows * cols > 64 {
             return error(format!(
                 "a board of {rows} rows and {cols} columns: expected 2 to {MAX_COLS} columns and at most 64 squares"

@@ -4,11 +4,11 @@
 //! classes, won by Vertical, by Horizontal, by who starts or by who does not. [`Domineering`] holds the rules, [`Room`] is
 //! the guide: it counts the moves that a player is sure of and those that the opponent can make at most.
 
+use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};
 use plyscope::engine::{Expansion, Guide, Moves};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
-use std::fmt;
 
 /// The rules, on a board of up to 64 squares.
 ///
@@ -36,18 +36,6 @@ pub struct Domineering {
     right: u64,
 }
 
-/// Why there is no such board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardError(String);
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BoardError {}
-
 /// A position: one bit per square, rows from the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Position {
@@ -61,9 +49,9 @@ impl Domineering {
     ///
     /// # Errors
     /// If the board has no row or column, more than 26 columns or more than 64 squares.
-    pub fn new(rows: u32, cols: u32, starter: Player) -> Result<Self, BoardError> {
+    pub fn new(rows: u32, cols: u32, starter: Player) -> Result<Self, ParameterError> {
         if !(1..=MAX_COLS).contains(&cols) || !(1..=64).contains(&rows) || rows * cols > 64 {
-            return Err(BoardError(format!(
+            return Err(ParameterError(format!(
                 "a board of {rows} rows and {cols} columns: expected 1 to {MAX_COLS} columns, at least a row and at \
                  most 64 squares"
             )));
@@ -87,7 +75,6 @@ impl Domineering {
     #[inline]
     fn places(&self, free: u64, player: Player) -> u64 {
         match player {
-            // A board of one row may be 64 squares wide at most by its width being less: the shift is below 64.
             Player::Max => free & (free >> self.grid.cols),
             Player::Min => free & (free >> 1) & !self.right,
         }
@@ -322,7 +309,18 @@ impl Guide<Domineering> for Room {
 }
 
 /// Results to hold the guide against, those that take a moment; smaller ones are in the tests.
-pub const KNOWN: &[Fact] = &[];
+/// `h` says that Horizontal starts.
+pub const KNOWN: &[Fact] = &[
+    fact("domineering(6x6)", Player::Max, 20_480),
+    fact("domineering(6x6,h)", Player::Min, 24_576),
+    fact("domineering(7x7)", Player::Max, 499_712),
+    fact("domineering(7x7,h)", Player::Min, 479_232),
+];
+
+const fn fact(game: &'static str, winner: Player, nodes: u64) -> Fact {
+    let source = "Breuker, Uiterwijk and van den Herik, Solving 8x8 Domineering (2000)";
+    Fact { game, winner: Some(winner), nodes, source }
+}
 
 #[cfg(test)]
 mod tests {

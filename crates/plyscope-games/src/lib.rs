@@ -15,6 +15,7 @@ mod level;
 pub mod mnk;
 pub mod nim;
 pub mod othello;
+mod parameter;
 mod playable;
 pub mod playthrough;
 pub mod registry;
@@ -23,6 +24,7 @@ pub mod uniform;
 pub mod written;
 
 pub use dice::Dice;
+pub use parameter::ParameterError;
 pub use playable::Playable;
 
 /// The examples of the project's README, compiled and run.

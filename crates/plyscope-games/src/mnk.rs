@@ -6,6 +6,7 @@
 //!
 //! A won game is worth `win_in(0)`, so a search counts plies; a full board is a draw.
 
+use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};
 use plyscope::engine::{Expansion, Guide, Moves};
@@ -206,11 +207,11 @@ const MAX_K: u32 = 15;
 ///
 /// ```
 /// use plyscope::engine::{Engine, Limits, Table};
-/// use plyscope::{Game, Notation};
+/// use plyscope::Game;
 /// use plyscope_games::mnk::{Lines, Mnk};
 /// let game = Mnk::<u64>::new(4, 3, 3)?;
 /// let mut engine = Engine::new(&game).guide(Lines).table(Table::default());
-/// let report = engine.search(&game.start(), &plyscope::engine::Limits::none())?;
+/// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert_eq!(report.value.to_string(), "win in 7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -225,18 +226,6 @@ pub struct Mnk<B = u64> {
     /// Every line.
     lines: Vec<B>,
 }
-
-/// Why there is no such board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardError(String);
-
-impl std::fmt::Display for BoardError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BoardError {}
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -268,8 +257,8 @@ impl<B: Bits> Mnk<B> {
     /// # Errors
     /// If the board has no column or row, more than 26 columns or more than the bits hold (m + 1 bits for every row but
     /// the last, which needs m), or if `k` is 0, longer than 15 or longer than the board.
-    pub fn new(m: u32, n: u32, k: u32) -> Result<Self, BoardError> {
-        let error = |text: String| Err(BoardError(text));
+    pub fn new(m: u32, n: u32, k: u32) -> Result<Self, ParameterError> {
+        let error = |text: String| Err(ParameterError(text));
         if m == 0 || n == 0 || m > MAX_COLS {
             return error(format!("a board of {m}x{n}: expected 1 to {MAX_COLS} columns and 1 or more rows"));
         }

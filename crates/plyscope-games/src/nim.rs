@@ -4,9 +4,9 @@
 //! without carry of the heaps is not zero; in misère play the same, unless every heap has at most one stone: then exactly
 //! if the number of heaps is even. [`Nim`] holds the rules, which know nothing of it; [`Theorem`] is the guide that does.
 
+use crate::ParameterError;
 use plyscope::engine::Guide;
 use plyscope::{Bound, Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
-use std::fmt;
 
 /// The most heaps there can be.
 pub const MAX_HEAPS: usize = 8;
@@ -33,18 +33,6 @@ pub struct Nim {
     misere: bool,
 }
 
-/// Why there are no such heaps.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HeapError(String);
-
-impl fmt::Display for HeapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for HeapError {}
-
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Position {
@@ -64,12 +52,12 @@ impl Nim {
     ///
     /// # Errors
     /// If there are none or more than [`MAX_HEAPS`], or one has more than [`MAX_STONES`].
-    pub fn new(heaps: &[u8], misere: bool) -> Result<Nim, HeapError> {
+    pub fn new(heaps: &[u8], misere: bool) -> Result<Nim, ParameterError> {
         if heaps.is_empty() || heaps.len() > MAX_HEAPS {
-            return Err(HeapError(format!("{} heaps: expected 1 to {MAX_HEAPS}", heaps.len())));
+            return Err(ParameterError(format!("{} heaps: expected 1 to {MAX_HEAPS}", heaps.len())));
         }
         if let Some(stones) = heaps.iter().find(|&&stones| stones > MAX_STONES) {
-            return Err(HeapError(format!("a heap of {stones}: expected at most {MAX_STONES} stones")));
+            return Err(ParameterError(format!("a heap of {stones}: expected at most {MAX_STONES} stones")));
         }
         let mut all = [0; MAX_HEAPS];
         all[..heaps.len()].copy_from_slice(heaps);

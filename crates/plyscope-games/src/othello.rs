@@ -192,7 +192,7 @@ impl Othello {
             return self.margin(position).seen_by(position.player);
         }
         let most = self.cells() - 2;
-        let guess = endgame::judge(self, position, mine, theirs).clamp(-most, most);
+        let guess = (endgame::judge(self, position, mine, theirs) / 8).clamp(-most, most);
         Score::from(guess as i16).seen_by(position.player)
     }
 }

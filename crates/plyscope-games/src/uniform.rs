@@ -14,10 +14,10 @@
 //! Nodes are numbered like those of a heap, level by level. The number of a node is its key, and a hash of seed and number
 //! is its only source of chance.
 
+use crate::ParameterError;
 use crate::grid::mix;
 use plyscope::engine::Guide;
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score};
-use std::fmt;
 
 /// A synthetic tree.
 ///
@@ -29,7 +29,7 @@ use std::fmt;
 /// let choice = alpha_beta(&game, &game.start(), Window::FULL, &mut stats);
 /// assert_eq!(u128::from(stats.leaves), minimal_leaves(5, 6));
 /// assert_eq!(Some(choice.value), game.value(&game.start()));
-/// # Ok::<(), plyscope_games::uniform::SizeError>(())
+/// # Ok::<(), plyscope_games::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Uniform {
@@ -39,18 +39,6 @@ pub struct Uniform {
     /// The probability that the best move comes first; `None` if leaves are independent.
     first: Option<f64>,
 }
-
-/// Why there is no such tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SizeError(String);
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SizeError {}
 
 /// A node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -74,15 +62,15 @@ impl Uniform {
     ///
     /// # Errors
     /// If `branching` is 0, `depth` is above 1000, or the tree has 2^63 nodes or more.
-    pub fn new(branching: u32, depth: u32, seed: u64) -> Result<Uniform, SizeError> {
+    pub fn new(branching: u32, depth: u32, seed: u64) -> Result<Uniform, ParameterError> {
         if branching == 0 || depth > MAX_DEPTH {
-            return Err(SizeError(format!(
+            return Err(ParameterError(format!(
                 "uniform({branching},{depth}): expected at least one move and at most {MAX_DEPTH} plies"
             )));
         }
         let nodes = (0..depth).try_fold(1u64, |nodes, _| nodes.checked_mul(branching.into())?.checked_add(1));
         if nodes.is_none_or(|nodes| nodes >= 1 << 63) {
-            return Err(SizeError(format!(
+            return Err(ParameterError(format!(
                 "uniform({branching},{depth}) has too many nodes to number them: expected less than 2^63"
             )));
         }
@@ -94,9 +82,9 @@ impl Uniform {
     ///
     /// # Errors
     /// If `first` is not a number from 0 to 1.
-    pub fn ordered(self, first: f64) -> Result<Uniform, SizeError> {
+    pub fn ordered(self, first: f64) -> Result<Uniform, ParameterError> {
         if !(0.0..=1.0).contains(&first) {
-            return Err(SizeError(format!("probability {first}: expected a number from 0 to 1")));
+            return Err(ParameterError(format!("probability {first}: expected a number from 0 to 1")));
         }
         Ok(Uniform { first: Some(first), ..self })
     }

@@ -1,11 +1,11 @@
 //! The algorithms side by side: on one tree, or on the average over random trees.
 
-use crate::random::{Random, permuted};
+use crate::random::{Random, judged};
 use crate::solve::cut_at;
 use crate::{Algorithm, Options, RunError, search};
-use plyscope::observe::{Pv, Stats};
+use plyscope::observe::Stats;
 use plyscope::tree::{TreeError, optimal};
-use plyscope::{NodeId, Score, Tree};
+use plyscope::{Event, EventKind, NodeId, Observer, Score, Source, Tree};
 
 /// What one algorithm did with a tree.
 #[derive(Clone, Debug)]
@@ -25,6 +25,46 @@ pub struct Found {
     pub mv: Option<NodeId>,
     /// The counts.
     pub stats: Stats,
+    /// How many different leaves were valued, horizon nodes included; [`Stats::leaf_visits`] counts every visit.
+    pub different: u64,
+}
+
+/// Counts the leaves that a search values, each once, however often it comes to them.
+#[derive(Clone, Debug)]
+pub struct Different {
+    seen: Vec<bool>,
+    last: usize,
+    count: u64,
+}
+
+impl Different {
+    /// None yet of the leaves of `tree`.
+    pub fn new(tree: &Tree) -> Different {
+        Different { seen: vec![false; tree.len()], last: tree.root().index(), count: 0 }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether this one was valued.
+    pub fn contains(&self, node: NodeId) -> bool {
+        self.seen[node.index()]
+    }
+}
+
+impl Observer<NodeId> for Different {
+    fn on(&mut self, event: Event<NodeId>) {
+        match event.kind {
+            EventKind::Enter { mv, .. } => self.last = mv.map_or(0, NodeId::index),
+            // A node is valued before anything else is entered.
+            EventKind::Leaf { source, .. } if source != Source::Table => {
+                self.count += u64::from(!std::mem::replace(&mut self.seen[self.last], true));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// All algorithms on one tree.
@@ -40,15 +80,21 @@ pub struct Comparison {
     pub all: u64,
 }
 
-/// Runs every algorithm on `tree`. Those that take no depth are refused if there is one; their row says so.
+/// Runs every algorithm on `tree`. One that cannot do it is refused, and its row says why: those that take no depth if
+/// there is one, and deepening where it finds no static value.
 pub fn compare(tree: &Tree, depth: Option<u32>, right_to_left: bool) -> Comparison {
     let tree = if right_to_left { tree.reversed() } else { tree.clone() };
     let rows = Algorithm::ALL.into_iter().map(|algorithm| {
-        let mut seen = (Stats::default(), Pv::default());
+        let mut seen = (Stats::default(), Different::new(&tree));
         let result = search(&tree, Options { depth, ..Options::new(algorithm) }, &mut seen);
-        let (stats, pv) = seen;
-        let found = |value| Found { value, mv: pv.line().first().copied(), stats };
-        Row { algorithm, result: result.map(found) }
+        let (stats, different) = seen;
+        let result = result.map(|answer| Found {
+            value: answer.value,
+            mv: answer.path.first().copied(),
+            stats,
+            different: different.count(),
+        });
+        Row { algorithm, result }
     });
     let rows = rows.collect();
     let part = depth.map(|depth| cut_at(&tree, depth));
@@ -93,13 +139,21 @@ pub struct Average {
     pub algorithm: Algorithm,
     /// Nodes, leaves included.
     pub nodes: Mean,
-    /// Leaves.
+    /// Visits of leaves; nodes at a horizon of deepening included.
     pub leaves: Mean,
+    /// Different leaves.
+    pub different: Mean,
     /// Cuts, those that skipped nothing included.
     pub cuts: Mean,
+    /// Children searched once more.
+    pub researches: Mean,
+    /// Searches from the root by a driver.
+    pub iterations: Mean,
+    /// Times the table knew a node.
+    pub hits: Mean,
 }
 
-/// Runs every algorithm on the same `trials` random trees. `progress` is told how many are done.
+/// Runs every algorithm on the same `trials` random trees, made by [`judged`]. `progress` is told how many are done.
 ///
 /// Law: the same seed gives the same numbers.
 ///
@@ -116,20 +170,29 @@ pub fn compare_random(
         algorithm,
         nodes: Mean::default(),
         leaves: Mean::default(),
+        different: Mean::default(),
         cuts: Mean::default(),
+        researches: Mean::default(),
+        iterations: Mean::default(),
+        hits: Mean::default(),
     };
     let mut averages: Vec<Average> = Algorithm::ALL.into_iter().map(empty).collect();
     let mut random = Random::new(seed);
     for done in 0..trials {
         progress(done);
-        let tree = permuted(branching, depth, &mut random)?;
+        let tree = judged(branching, depth, &mut random)?;
         for average in &mut averages {
-            let mut stats = Stats::default();
-            // Without a depth nothing is refused.
-            if search(&tree, Options::new(average.algorithm), &mut stats).is_ok() {
+            let mut seen = (Stats::default(), Different::new(&tree));
+            // Without a depth and with static values nothing is refused.
+            if search(&tree, Options::new(average.algorithm), &mut seen).is_ok() {
+                let (stats, different) = &seen;
                 average.nodes.add(stats.nodes as f64);
-                average.leaves.add(stats.leaves as f64);
+                average.leaves.add(stats.leaf_visits() as f64);
+                average.different.add(different.count() as f64);
                 average.cuts.add(stats.cutoffs() as f64);
+                average.researches.add(stats.researches as f64);
+                average.iterations.add(stats.iterations as f64);
+                average.hits.add(stats.table_hits as f64);
             }
         }
     }
@@ -169,7 +232,8 @@ mod tests {
         for example in examples::ALL {
             let comparison = compare(&example.tree(), None, false);
             let values: Vec<_> =
-                comparison.rows.iter().map(|row| row.result.as_ref().unwrap().value).collect();
+                comparison.rows.iter().filter_map(|row| Some(row.result.as_ref().ok()?.value)).collect();
+            assert!(values.len() >= Algorithm::ALL.len() - 1);
             assert!(values.iter().all(|&value| value == values[0]));
             let alpha_beta = comparison.rows[1].result.as_ref().unwrap().stats.leaves;
             assert!(comparison.least <= alpha_beta && alpha_beta <= comparison.all);

@@ -12,4 +12,4 @@ pub mod solve;
 pub mod style;
 pub mod view;
 
-pub use run::{Algorithm, Cut, Options, Run, RunError, run, search};
+pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};

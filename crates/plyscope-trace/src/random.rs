@@ -1,7 +1,7 @@
 //! Random trees from a seed: the same seed gives the same trees everywhere.
 
-use plyscope::tree::TreeError;
-use plyscope::{Score, Tree};
+use plyscope::tree::{Builder, Decimal, Label, TreeError};
+use plyscope::{Player, Score, Tree};
 
 /// SplitMix64 (Steele, Lea & Flood 2014): one 64-bit state, a full period, good enough to shuffle with, and short
 /// enough to be the same in every version of this program.
@@ -67,9 +67,75 @@ pub fn permuted(branching: u32, depth: u32, random: &mut Random) -> Result<Tree,
     Tree::uniform(branching, depth, |i| Score::new(values.get(i as usize).copied().unwrap_or(0)))
 }
 
+/// [`permuted`] with static values: that of an inner node is the mean of the leaves below it, rounded down.
+///
+/// # Errors
+/// If there is no such tree, or it is too large.
+pub fn judged(branching: u32, depth: u32, random: &mut Random) -> Result<Tree, TreeError> {
+    let leaves = uniform_leaves(branching, depth).unwrap_or(0);
+    if leaves == 0 || depth == 0 {
+        return permuted(branching, depth, random);
+    }
+    let mut values: Vec<i64> = (1..=leaves as i64).collect();
+    random.shuffle(&mut values);
+    // sums[i] is the sum of the first i leaves.
+    let mut sums = vec![0];
+    sums.extend(values.iter().scan(0, |sum, value| {
+        *sum += value;
+        Some(*sum)
+    }));
+    let mut builder = Builder::new(Player::Max);
+    // Nodes to build, by their first and last leaf; `None` closes one. The last is built first.
+    let mut stack = vec![Some((0, leaves as usize))];
+    while let Some(next) = stack.pop() {
+        let Some((first, end)) = next else {
+            builder.close()?;
+            continue;
+        };
+        let count = end - first;
+        let mean = (sums[end] - sums[first]).div_euclid(count as i64);
+        let label = Label { value: Some(Decimal::integer(mean as i32)), ..Label::default() };
+        // A chain of single children has the same one leaf at every depth.
+        let bottom = if branching == 1 { stack.len() as u32 == depth } else { count == 1 };
+        if bottom {
+            builder.leaf(label)?;
+        } else {
+            builder.open(label)?;
+            stack.push(None);
+            let share = count / branching as usize;
+            stack.extend(
+                (0..branching as usize).rev().map(|i| Some((first + i * share, first + (i + 1) * share))),
+            );
+        }
+    }
+    builder.finish()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn judged_is_permuted_with_static_values() {
+        for (branching, depth) in [(1, 0), (1, 3), (2, 1), (3, 3), (5, 2)] {
+            let plain = permuted(branching, depth, &mut Random::new(9)).unwrap();
+            let tree = judged(branching, depth, &mut Random::new(9)).unwrap();
+            assert_eq!(tree.len(), plain.len());
+            for node in plain.nodes() {
+                assert_eq!((plain.name(node), plain.children(node)), (tree.name(node), tree.children(node)));
+                if plain.is_leaf(node) {
+                    assert_eq!(plain.value(node), tree.value(node));
+                    continue;
+                }
+                let below: Vec<i32> = (plain.leaves().into_iter())
+                    .filter(|&leaf| plain.path(leaf).contains(&node))
+                    .filter_map(|leaf| Some(plain.value(leaf)?.get()))
+                    .collect();
+                let mean = below.iter().sum::<i32>() / below.len() as i32;
+                assert_eq!(tree.value(node), Some(Score::new(mean)), "({branching}, {depth}) {node:?}");
+            }
+        }
+    }
 
     #[test]
     fn leaves_are_a_permutation_and_the_seed_decides() {

@@ -1,9 +1,11 @@
 //! One search of a written-down tree, recorded: what every style, picture and page is made from.
 
+use crate::solve::leaves_in_sight;
+use plyscope::engine::{Driver, Engine, Guide, Limits, Refused, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
-use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, thresholds};
+use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, shallow, thresholds};
 use plyscope::tree::Static;
-use plyscope::{Cutoff, Depth, EventKind, NodeId, Observer, Score, Tree, Window};
+use plyscope::{Cutoff, Depth, Evaluate, EventKind, NodeId, Observer, Score, Source, Tree, Window};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,16 +22,34 @@ pub enum Algorithm {
     Thresholds,
     /// [`fail_hard`].
     FailHard,
+    /// [`shallow`].
+    Shallow,
+    /// Principal variation search: the [`Engine`] without table.
+    Pvs,
+    /// MTD(f): null windows from a first guess ([`Driver::Mtd`]), with a table. The guess is the static value of the
+    /// root if it has one, else 0.
+    Mtdf,
+    /// SSS* as null windows from above ([`Driver::Sss`]), with a table.
+    Sss,
+    /// Principal variation search to depth 1, 2, 3, …, with a table whose move is tried first. It needs a static value
+    /// at every inner node that is a horizon once. Nothing but the table is carried from one depth to the next, and
+    /// only its moves can be used there: a value belongs to its depth.
+    Deepening,
 }
 
 impl Algorithm {
     /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Algorithm; 5] = [
+    pub const ALL: [Algorithm; 10] = [
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
         Algorithm::DepthLimited,
         Algorithm::Thresholds,
         Algorithm::FailHard,
+        Algorithm::Shallow,
+        Algorithm::Pvs,
+        Algorithm::Mtdf,
+        Algorithm::Sss,
+        Algorithm::Deepening,
     ];
 
     /// Its name on the command line.
@@ -40,12 +60,38 @@ impl Algorithm {
             Algorithm::DepthLimited => "depth-limited",
             Algorithm::Thresholds => "thresholds",
             Algorithm::FailHard => "fail-hard",
+            Algorithm::Shallow => "shallow",
+            Algorithm::Pvs => "pvs",
+            Algorithm::Mtdf => "mtdf",
+            Algorithm::Sss => "sss",
+            Algorithm::Deepening => "deepening",
+        }
+    }
+
+    /// What it is, in a few words.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "every node, no cuts",
+            Algorithm::AlphaBeta => "minimax that skips what cannot matter",
+            Algorithm::DepthLimited => "alpha-beta to a depth, in the notation of histories",
+            Algorithm::Thresholds => "Rich & Knight's MINIMAX-A-B, from the mover's view",
+            Algorithm::FailHard => "alpha-beta that keeps its best value in the window",
+            Algorithm::Shallow => "alpha-beta without deep cuts",
+            Algorithm::Pvs => "principal variation search: scouts, and searches again if they find more",
+            Algorithm::Mtdf => "MTD(f): null windows from a first guess, with a table",
+            Algorithm::Sss => "SSS*: null windows from above, with a table",
+            Algorithm::Deepening => "pvs to depth 1, 2, 3, ..., with a table whose move comes first",
         }
     }
 
     /// Whether it can stop at a depth and evaluate.
     pub const fn takes_depth(self) -> bool {
-        matches!(self, Algorithm::DepthLimited | Algorithm::Thresholds | Algorithm::FailHard)
+        !matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Shallow)
+    }
+
+    /// Whether it may come to the same leaf more than once.
+    pub const fn comes_again(self) -> bool {
+        matches!(self, Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening)
     }
 
     /// What it returns and when it cuts, in the words that every output carries.
@@ -55,6 +101,15 @@ impl Algorithm {
             Algorithm::AlphaBeta | Algorithm::DepthLimited => "fail-soft, cut on v ≥ β or v ≤ α",
             Algorithm::Thresholds => "returns Pass-Thresh, cut on Pass ≥ Use",
             Algorithm::FailHard => "fail-hard, cut on α ≥ β",
+            Algorithm::Shallow => "fail-soft, cut on v ≥ β or v ≤ α, bounds only from the nearest opponent",
+            Algorithm::Pvs => {
+                "fail-soft, cut on v ≥ β or v ≤ α, null window after the first child, then again if inside"
+            }
+            Algorithm::Mtdf => "fail-soft null windows with a table, from a first guess",
+            Algorithm::Sss => "fail-soft null windows with a table, from the best possible down",
+            Algorithm::Deepening => {
+                "fail-soft, cut on v ≥ β or v ≤ α, pvs to depth 1, 2, ... with a table, its move first"
+            }
         }
     }
 }
@@ -95,11 +150,19 @@ impl Options {
         Options { algorithm, depth: None, right_to_left: false, cap: Recording::<NodeId>::DEFAULT_CAP }
     }
 
+    /// Whether there is a horizon, so that the plies left mean something.
+    pub const fn has_horizon(&self) -> bool {
+        self.depth.is_some() || matches!(self.algorithm, Algorithm::Deepening)
+    }
+
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self, tree: &Tree) -> String {
         let Options { algorithm, depth, right_to_left, .. } = *self;
         let order = if right_to_left { "right to left" } else { "left to right" };
         let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention().to_owned()];
+        if algorithm == Algorithm::Mtdf {
+            parts[1].push_str(&format!(" of {}", tree.show(first_guess(tree))));
+        }
         if let Some(depth) = depth {
             parts.push(format!("depth {depth}"));
         }
@@ -131,13 +194,18 @@ impl fmt::Display for RunError {
                 let names: Vec<_> = Algorithm::ALL.iter().map(|a| a.name()).collect();
                 write!(f, "unknown algorithm `{name}`; expected one of {}", names.join(", "))
             }
-            RunError::NoDepth(algorithm) => write!(
-                f,
-                "{algorithm} searches to the end and takes no depth; expected depth-limited, thresholds or fail-hard"
-            ),
+            RunError::NoDepth(algorithm) => {
+                let others = Algorithm::ALL.into_iter().filter(|a| a.takes_depth());
+                let names: Vec<_> = others.map(Algorithm::name).collect();
+                write!(
+                    f,
+                    "{algorithm} searches to the end and takes no depth; expected one of {}",
+                    names.join(", ")
+                )
+            }
             RunError::NoStatic { node, depth } => write!(
                 f,
-                "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 …)"
+                "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 ...)"
             ),
         }
     }
@@ -184,15 +252,26 @@ pub struct Cut {
 /// If the algorithm cannot do what is asked.
 pub fn run(tree: &Tree, options: Options) -> Result<Run, RunError> {
     let tree = if options.right_to_left { tree.reversed() } else { tree.clone() };
-    let mut seen = ((Recording::with_cap(options.cap), Stats::default()), Pv::default());
-    let value = search(&tree, options, &mut seen)?;
-    let ((recording, stats), pv) = seen;
-    let path = pv.line().to_vec();
+    let mut seen = (Recording::with_cap(options.cap), Stats::default());
+    let Answer { value, path } = search(&tree, options, &mut seen)?;
+    let (recording, stats) = seen;
     Ok(Run { tree, options, recording, stats, value, path })
+}
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The value of the root.
+    pub value: Score,
+    /// The best path from the root.
+    pub path: Vec<NodeId>,
 }
 
 /// Searches `tree` as it stands and tells `observer`, keeping nothing: for trees too large to record. The order and
 /// the cap in `options` are the caller's business.
+///
+/// Law: the path replays to the value. Where null windows leave it open it is found after the search, from the table,
+/// and the observer is not told of that.
 ///
 /// # Errors
 /// If the algorithm cannot do what is asked.
@@ -200,30 +279,118 @@ pub fn search<O: Observer<NodeId>>(
     tree: &Tree,
     options: Options,
     observer: &mut O,
-) -> Result<Score, RunError> {
+) -> Result<Answer, RunError> {
     let Options { algorithm, depth, .. } = options;
-    if let Some(depth) = depth {
-        if !algorithm.takes_depth() {
-            return Err(RunError::NoDepth(algorithm));
-        }
-        if let Some(node) = tree.missing_static(depth) {
-            return Err(RunError::NoStatic { node: tree.name(node).to_owned(), depth });
-        }
+    if depth.is_some() && !algorithm.takes_depth() {
+        return Err(RunError::NoDepth(algorithm));
+    }
+    if let Some((node, depth)) = missing_static(tree, options) {
+        return Err(RunError::NoStatic { node: tree.name(node).to_owned(), depth });
     }
     let root = tree.root();
     let full = Window::FULL;
     let horizon = depth.map(Depth);
-    Ok(match algorithm {
-        Algorithm::Minimax => minimax(tree, &root, observer).value,
-        Algorithm::AlphaBeta => alpha_beta(tree, &root, full, observer).value,
+    let engine = Engine::new(tree).guide(Written);
+    let mut seen = (Pv::default(), observer);
+    let value = match algorithm {
+        Algorithm::Minimax => minimax(tree, &root, &mut seen).value,
+        Algorithm::AlphaBeta => alpha_beta(tree, &root, full, &mut seen).value,
         Algorithm::DepthLimited => {
             // Without a limit, deep enough for the whole tree.
             let depth = depth.unwrap_or(Tree::MAX_PLY);
-            depth_limited(tree, &root, depth, full, &Static, observer)
+            depth_limited(tree, &root, depth, full, &Static, &mut seen)
         }
-        Algorithm::Thresholds => thresholds(tree, &root, &horizon, &Static, tree.extremes(), observer).value,
-        Algorithm::FailHard => fail_hard(tree, &root, full, &horizon, &Static, observer),
-    })
+        Algorithm::Thresholds => thresholds(tree, &root, &horizon, &Static, tree.extremes(), &mut seen).value,
+        Algorithm::FailHard => fail_hard(tree, &root, full, &horizon, &Static, &mut seen),
+        Algorithm::Shallow => shallow(tree, &root, &mut seen).value,
+        Algorithm::Pvs => return Ok(by_engine(engine, depth, seen.1)),
+        Algorithm::Mtdf => {
+            // The driver thinks as the player at the root does.
+            let guess = first_guess(tree).seen_by(tree.player(root));
+            return Ok(by_engine(engine.table(table_for(tree)).driver(Driver::Mtd(guess)), depth, seen.1));
+        }
+        Algorithm::Sss => {
+            return Ok(by_engine(engine.table(table_for(tree)).driver(Driver::Sss), depth, seen.1));
+        }
+        Algorithm::Deepening => {
+            let engine = Engine::new(tree).guide(TableFirst).table(table_for(tree)).deepen(true);
+            return Ok(by_engine(engine, depth, seen.1));
+        }
+    };
+    Ok(Answer { value, path: seen.0.line().to_vec() })
+}
+
+/// The first inner node that must be evaluated but has no static value, and the depth of the search that needs it.
+fn missing_static(tree: &Tree, Options { algorithm, depth, .. }: Options) -> Option<(NodeId, u32)> {
+    if algorithm != Algorithm::Deepening {
+        return depth.and_then(|depth| Some((tree.missing_static(depth)?, depth)));
+    }
+    // Every depth on the way is a horizon. Depth 0 is searched only if nothing more is asked for.
+    let depths = depth.map_or(1..=Tree::MAX_PLY, |depth| depth.min(1)..=depth);
+    let needed = |n: &NodeId| depths.contains(&tree.ply(*n)) && !tree.is_leaf(*n) && tree.value(*n).is_none();
+    tree.levels().into_iter().find(needed).map(|node| (node, tree.ply(node)))
+}
+
+/// Where MTD(f) starts: the static value of the root if it has one, else 0.
+pub(crate) fn first_guess(tree: &Tree) -> Score {
+    let root = tree.root();
+    tree.value(root).filter(|_| !tree.is_leaf(root)).unwrap_or(Score::ZERO)
+}
+
+/// A table with room for every node, so that nothing is ever crowded out: what a trace shows is the algorithm.
+fn table_for(tree: &Tree) -> Table {
+    // Four entries of 16 bytes in a line; nodes are numbered without gaps and spread evenly, so two lines for every
+    // four nodes are enough.
+    let mut table = Table::with_memory((tree.len() * 32).next_power_of_two().max(64));
+    table.reserve();
+    table
+}
+
+fn by_engine<H: Guide<Tree>, T: Storage<Tree>, O: Observer<NodeId>>(
+    mut engine: Engine<'_, Tree, H, T>,
+    depth: Option<u32>,
+    observer: &mut O,
+) -> Answer {
+    let tree = engine.game();
+    let limits = Limits { depth, ..Limits::none() };
+    let report = engine.search_with(&tree.root(), &limits, observer, &mut |_| ());
+    // MTD and SSS* have their table, and nothing else is ever refused in the exact profile.
+    let report = report.unwrap_or_else(|refused: Refused| unreachable!("{refused}"));
+    let mut path = report.line;
+    // At the horizon there is no move.
+    path.truncate(depth.map_or(usize::MAX, |depth| depth as usize));
+    Answer { value: report.value.score, path }
+}
+
+/// Children in the order of the tree, and the written static values at the horizon.
+struct Written;
+
+impl Guide<Tree> for Written {
+    type Info = ();
+    const PLAIN: bool = true;
+    const LEARN: bool = false;
+
+    fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {
+        Static.evaluate(tree, node)
+    }
+}
+
+/// [`Written`], but with the move of the table first.
+struct TableFirst;
+
+impl Guide<Tree> for TableFirst {
+    type Info = ();
+    /// Killers and the like would bring other moves forward, and nobody could see why.
+    const LEARN: bool = false;
+
+    /// Enough for the table, too little for a look at the children's entries, which no page of this algorithm has.
+    fn reach(&self, _: &Tree, _: &NodeId, _: Window) -> u32 {
+        2
+    }
+
+    fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {
+        Static.evaluate(tree, node)
+    }
 }
 
 impl Run {
@@ -236,27 +403,27 @@ impl Run {
         }
     }
 
-    /// The leaves that were valued, in order; horizon nodes and repeated visits included.
+    /// The leaves that were valued, in order; horizon nodes and repeated visits included. What the table answered is
+    /// no visit.
     pub fn visited(&self) -> Vec<NodeId> {
-        let leaf = |step: &usize| matches!(self.recording.events()[*step].kind, EventKind::Leaf { .. });
-        (0..self.recording.len()).filter(leaf).filter_map(|step| self.node(step)).collect()
+        let visit = |step: &usize| match self.recording.events()[*step].kind {
+            EventKind::Leaf { source, .. } => source != Source::Table,
+            _ => false,
+        };
+        (0..self.recording.len()).filter(visit).filter_map(|step| self.node(step)).collect()
     }
 
-    /// The leaves of the tree that were never reached, from left to right. Those below a horizon are not pruned but
-    /// out of sight, and not listed.
+    /// The leaves that were never reached, from left to right. At a horizon the nodes there count as leaves; what is
+    /// below them is out of sight.
     pub fn pruned(&self) -> Vec<NodeId> {
         let mut entered = vec![false; self.tree.len()];
-        let mut valued = vec![false; self.tree.len()];
-        for (step, event) in self.recording.events().iter().enumerate() {
-            if let (EventKind::Enter { .. } | EventKind::Leaf { .. }, Some(node)) =
-                (event.kind, self.node(step))
-            {
-                entered[node.index()] = true;
-                valued[node.index()] |= matches!(event.kind, EventKind::Leaf { .. });
+        for event in self.recording.events() {
+            if let EventKind::Enter { mv, .. } = event.kind {
+                entered[mv.unwrap_or(self.tree.root()).index()] = true;
             }
         }
-        let hidden = |leaf: NodeId| self.tree.path(leaf).iter().any(|n| valued[n.index()]);
-        self.tree.leaves().into_iter().filter(|&leaf| !entered[leaf.index()] && !hidden(leaf)).collect()
+        let leaves = leaves_in_sight(&self.tree, self.options.depth).into_iter();
+        leaves.filter(|leaf| !entered[leaf.index()]).collect()
     }
 
     /// All cuts, those that skipped nothing included.

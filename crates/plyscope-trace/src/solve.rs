@@ -2,10 +2,10 @@
 //! this works for trees whose trace would not fit.
 
 use crate::style::{JsonNumber, Signs};
-use crate::{Algorithm, Cut, Options, RunError, search};
-use plyscope::observe::{Pv, Stats};
+use crate::{Algorithm, Answer, Cut, Options, RunError, search};
+use plyscope::observe::Stats;
 use plyscope::tree::{Builder, Label, optimal};
-use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Score, Tree};
+use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Score, Source, Tree};
 use serde::Serialize;
 
 /// The answer to a tree.
@@ -19,7 +19,7 @@ pub struct Solution {
     pub value: Score,
     /// The best path from the root; its first node is the best move.
     pub path: Vec<NodeId>,
-    /// The leaves that were valued, in order; nodes at the horizon included.
+    /// The leaves that were valued, in order; nodes at the horizon and repeated visits included.
     pub visited: Vec<NodeId>,
     /// The leaves that were never reached, from left to right. What lies below a horizon is out of sight, not pruned.
     pub pruned: Vec<NodeId>,
@@ -47,11 +47,9 @@ pub struct Solution {
 /// If the algorithm cannot do what is asked.
 pub fn solve(tree: &Tree, options: Options) -> Result<Solution, RunError> {
     let tree = if options.right_to_left { tree.reversed() } else { tree.clone() };
-    let mut seen = ((Visits::new(&tree), Stats::default()), Pv::default());
-    let value = search(&tree, options, &mut seen)?;
-    let ((visits, stats), pv) = seen;
-    let Visits { visited, cuts, .. } = visits;
-    let path = pv.line().to_vec();
+    let mut seen = (Visits::new(&tree), Stats::default());
+    let Answer { value, path } = search(&tree, options, &mut seen)?;
+    let (Visits { visited, cuts, .. }, stats) = seen;
     let mut reached = vec![false; tree.len()];
     for &node in &visited {
         reached[node.index()] = true;
@@ -134,6 +132,7 @@ impl Observer<NodeId> for Visits<'_> {
                 self.open.truncate(event.ply as usize);
                 self.open.push(Open { node: mv.unwrap_or(self.tree.root()), best: None });
             }
+            EventKind::Leaf { source: Source::Table, .. } => {}
             EventKind::Leaf { .. } => self.visited.extend(self.open.last().map(|open| open.node)),
             EventKind::Child { mv, best, improved, .. } => {
                 if let Some(open) = self.open.last_mut() {
@@ -176,6 +175,10 @@ struct SolutionJson<'s> {
     mv: Option<&'s str>,
     path: Vec<&'s str>,
     nodes: u64,
+    iterations: u64,
+    researches: u64,
+    table_hits: u64,
+    table_stores: u64,
     visited: Vec<LeafJson<'s>>,
     pruned: Vec<LeafJson<'s>>,
     cuts: Vec<CutJson<'s>>,
@@ -212,6 +215,13 @@ impl Solution {
         self.path.first().copied()
     }
 
+    /// The leaves that were valued, each where it was first.
+    pub fn different(&self) -> Vec<NodeId> {
+        let mut seen = vec![false; self.tree.len()];
+        let first = |node: &NodeId| !std::mem::replace(&mut seen[node.index()], true);
+        self.visited.iter().copied().filter(first).collect()
+    }
+
     /// One JSON object on one line, as described in `docs/solve-json.md`, its convention in these signs.
     pub fn to_json(&self, signs: Signs) -> String {
         let tree = &self.tree;
@@ -244,6 +254,10 @@ impl Solution {
             mv: self.best_move().map(name),
             path: self.path.iter().map(|&node| name(node)).collect(),
             nodes: self.stats.nodes,
+            iterations: self.stats.iterations,
+            researches: self.stats.researches,
+            table_hits: self.stats.table_hits,
+            table_stores: self.stats.table_stores,
             visited: self.visited.iter().map(leaf).collect(),
             pruned: self.pruned.iter().map(leaf).collect(),
             cuts: self.cuts.iter().map(cut).collect(),
@@ -265,13 +279,21 @@ mod tests {
             for algorithm in Algorithm::ALL {
                 for right_to_left in [false, true] {
                     let options = Options { right_to_left, ..Options::new(algorithm) };
-                    let solution = solve(&example.tree(), options).unwrap();
-                    let run = run(&example.tree(), options).unwrap();
+                    let (solution, run) = (solve(&example.tree(), options), run(&example.tree(), options));
+                    if algorithm == Algorithm::Deepening && example.name != "horizon" {
+                        assert_eq!(solution.unwrap_err(), run.unwrap_err());
+                        continue;
+                    }
+                    let (solution, run) = (solution.unwrap(), run.unwrap());
                     assert_eq!((solution.value, &solution.path), (run.value, &run.path));
                     assert_eq!(solution.visited, run.visited());
                     assert_eq!(solution.pruned, run.pruned());
                     assert_eq!(solution.cuts, run.cuts(), "{} {algorithm}", example.name);
-                    assert_eq!(solution.visited.len() + solution.pruned.len(), solution.tree.leaves().len());
+                    // Deepening also values inner nodes, at its horizons.
+                    let leaves =
+                        solution.different().into_iter().filter(|&n| solution.tree.is_leaf(n)).count();
+                    assert_eq!(leaves + solution.pruned.len(), solution.tree.leaves().len());
+                    assert!(algorithm.comes_again() || solution.different() == solution.visited);
                 }
             }
         }

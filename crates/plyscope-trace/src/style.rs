@@ -95,10 +95,11 @@ pub enum Signs {
 impl Signs {
     /// `text`, which holds no names, in these signs.
     pub fn text(self, text: &str) -> Cow<'_, str> {
-        const ASCII: [(char, &str); 16] = [
+        const ASCII: [(char, &str); 17] = [
             ('∞', "inf"),
             ('α', "alpha"),
             ('β', "beta"),
+            ('γ', "gamma"),
             ('ρ', "rho"),
             ('χ', "chi"),
             ('σ', "sigma"),

@@ -2,7 +2,7 @@
 
 use crate::{Cut, Run};
 use plyscope::observe::Call;
-use plyscope::{Event, EventKind, NodeId, Player, Score, Value, Window};
+use plyscope::{Bound, Event, EventKind, NodeId, Player, Score, Source, Value, Window};
 
 /// What a node knew at some moment: its best value, the child that gives it, and its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,6 +93,17 @@ impl View {
         self.stack.last().is_some_and(|call| call.best.is_some() && call.best_move.is_none())
     }
 
+    /// Where the innermost call has its value from, if it was valued without a look at its children.
+    pub fn leaf_source(&self, run: &Run) -> Option<Source> {
+        let call = self.stack.last()?;
+        // Nothing is entered below such a node, so its few events stand together.
+        let events = &run.recording.events()[call.entered..=self.step];
+        events.iter().take(3).find_map(|event| match event.kind {
+            EventKind::Leaf { source, .. } => Some(source),
+            _ => None,
+        })
+    }
+
     /// The best value of the innermost call has reached the bound that ends it.
     pub fn cuts_now(&self) -> bool {
         self.stack.last().is_some_and(|call| match (call.best, call.player) {
@@ -118,11 +129,68 @@ impl View {
 
     /// The step is the return of a call that was cut.
     pub fn just_cut(&self, run: &Run) -> bool {
-        // Between the cut and the return only the table may be told.
+        matches!(self.event.kind, EventKind::Leave { .. }) && self.after_cut(run)
+    }
+
+    /// The step before is a cut, or a word to the table after one.
+    pub fn after_cut(&self, run: &Run) -> bool {
         let events = run.recording.events()[..self.step].iter().rev();
         let last = events.map(|event| event.kind).find(|kind| !matches!(kind, EventKind::Store { .. }));
-        matches!(self.event.kind, EventKind::Leave { .. }) && matches!(last, Some(EventKind::Cutoff(_)))
+        matches!(last, Some(EventKind::Cutoff(_)))
     }
+}
+
+/// One search from the root by a driver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// The step of its [`Iteration`](EventKind::Iteration).
+    pub step: usize,
+    /// To which depth, if limited.
+    pub depth: Option<u32>,
+    /// With which window.
+    pub window: Window,
+    /// What is known about the root before it, at this depth: the least and the most.
+    pub known: Window,
+    /// What it found, and the step in which the root returned.
+    pub answer: Option<(usize, Value)>,
+}
+
+impl Round {
+    /// What is known about the root after it.
+    pub fn known_after(&self) -> Window {
+        let mut known = self.known;
+        if let Some((_, Value { score, bound })) = self.answer {
+            if bound != Bound::AtMost {
+                known.alpha = known.alpha.max(score);
+            }
+            if bound != Bound::AtLeast {
+                known.beta = known.beta.min(score);
+            }
+        }
+        known
+    }
+}
+
+/// The searches from the root of a driver, in order; none if there is no driver.
+pub fn rounds(run: &Run) -> Vec<Round> {
+    let mut rounds: Vec<Round> = Vec::new();
+    for (step, event) in run.recording.events().iter().enumerate() {
+        match event.kind {
+            EventKind::Iteration { depth, window } => {
+                // Another depth asks another question.
+                let before = rounds.last().filter(|round| round.depth == depth);
+                let known = before.map_or(Window::FULL, Round::known_after);
+                rounds.push(Round { step, depth, window, known, answer: None });
+            }
+            EventKind::Leave { value } if event.ply == 0 => {
+                if let Some(round) = rounds.last_mut() {
+                    round.answer = Some((step, value));
+                }
+            }
+            _ => {}
+        }
+    }
+    rounds
 }
 
 /// Goes through a recording from the first step to the last. Each step costs the same, however many children a node
@@ -215,7 +283,7 @@ mod tests {
     fn walking_and_jumping_see_the_same() {
         for example in examples::ALL {
             for algorithm in Algorithm::ALL {
-                let run = run(&example.tree(), Options::new(algorithm)).unwrap();
+                let Ok(run) = run(&example.tree(), Options::new(algorithm)) else { continue };
                 let mut walk = Walk::new(&run);
                 for step in 0..run.recording.len() {
                     let mut walked = walk.advance().unwrap().clone();

@@ -195,25 +195,55 @@ fn number_after(run: &Run, text: &str, words: &str) -> Option<Score> {
 #[test]
 fn no_sentence_is_untrue() {
     let mut random = Random::new(2024);
-    let (mut bounds, mut causes) = (0, 0);
+    let (mut bounds, mut causes, mut asks, mut met) = (0, 0, 0, 0);
     for _ in 0..1500 {
         let tree = random_tree(&mut random);
         let truth = minimax_values(&tree);
         for algorithm in Algorithm::ALL {
             let run = run(&tree, Options::new(algorithm)).unwrap();
+            // With deepening a sentence is true for the depth that is being searched.
+            let mut depth = None;
             for (step, event) in run.recording.events().iter().enumerate() {
                 let sentence = why(&run, step);
-                let whole = sentence.ends_with('.') && sentence.starts_with(|c: char| c.is_uppercase());
+                let whole =
+                    sentence.ends_with(['.', '?']) && sentence.starts_with(|c: char| c.is_uppercase());
                 assert!(whole, "{sentence}");
+                if let EventKind::Iteration { depth: now, .. } = event.kind {
+                    depth = now;
+                    continue;
+                }
                 let node = run.node(step).unwrap();
-                // A sentence about a child's return speaks of the child's worth.
+                // A sentence about a child's return or its second search speaks of the child's worth.
                 let about = match event.kind {
                     EventKind::Child { mv, .. } => mv,
+                    EventKind::Research { .. } => run.node(step - 1).unwrap(),
                     _ => node,
                 };
-                let value = truth[about.index()];
                 let fail = || format!("{algorithm} on {tree}: {sentence}");
-                let claims: [(&str, Holds); 6] = [
+                if let EventKind::Hit { value, enough, .. } = event.kind {
+                    // What the table knows may belong to another depth; if it is enough, it does not.
+                    if let Some(depth) = depth
+                        && enough
+                    {
+                        assert!(value.allows(to_depth(&tree, about, depth - event.ply)), "{}", fail());
+                    }
+                    if depth.is_some() {
+                        continue;
+                    }
+                }
+                let really = |node: NodeId| match depth {
+                    None => truth[node.index()],
+                    Some(depth) => to_depth(&tree, node, depth - tree.ply(node)),
+                };
+                let value = really(about);
+                // The last word about a driver's bounds.
+                if let Some(meet) = number_after(&run, &sentence, "with what was found before, A is worth ") {
+                    assert_eq!((meet, run.value), (truth[0], truth[0]), "{}", fail());
+                    met += 1;
+                }
+                let claims: [(&str, Holds); 8] = [
+                    ("is worth more than ", Score::gt),
+                    ("is worth less than ", Score::lt),
                     ("is worth at least ", Score::ge),
                     ("is worth at most ", Score::le),
                     ("is at least ", Score::ge),
@@ -221,9 +251,12 @@ fn no_sentence_is_untrue() {
                     ("is worth ", Score::eq),
                     ("is a leaf worth ", Score::eq),
                 ];
+                // A question claims nothing.
+                let claimed = sentence.split(" whether ").next().unwrap();
+                let claimed = claimed.split("nothing in this tree").next().unwrap();
                 if let Some((bound, holds)) = claims
                     .iter()
-                    .find_map(|(words, holds)| Some((number_after(&run, &sentence, words)?, holds)))
+                    .find_map(|(words, holds)| Some((number_after(&run, claimed, words)?, holds)))
                 {
                     assert!(holds(&value, &bound), "{}: really {}", fail(), tree.show(value));
                     bounds += 1;
@@ -239,18 +272,49 @@ fn no_sentence_is_untrue() {
                     let child = tree.find(child).unwrap();
                     assert_eq!(tree.parent(child), Some(owner), "{}", fail());
                     let has = number_after(&run, &sentence, " already has ").unwrap();
-                    assert!(!tree.player(owner).prefers(has, truth[child.index()]), "{}", fail());
+                    assert!(!tree.player(owner).prefers(has, really(child)), "{}", fail());
                     causes += 1;
+                }
+                // "A only asked whether C is at least 4": C lies on the way from A, and that is the side of its window.
+                if let Some((before, after)) = sentence.split_once(" only asked whether ") {
+                    let owner = tree.find(before.rsplit("; ").next().unwrap()).unwrap();
+                    let (child, rest) = after.split_once(" is ").unwrap();
+                    let child = tree.find(child).unwrap();
+                    assert_eq!(tree.parent(child), Some(owner), "{}", fail());
+                    assert!(tree.path(node).contains(&child), "{}", fail());
+                    let stack = run.recording.stack(step);
+                    let asked = stack.iter().find(|call| call.mv == Some(child)).unwrap().entry;
+                    // The number stands in the second half; the first half may say the same of the node itself.
+                    let number = |words| number_after(&run, after, words);
+                    let (side, said) = match rest {
+                        _ if rest.starts_with("at least ") => (asked.beta, number(" is at least ")),
+                        _ if rest.starts_with("at most ") => (asked.alpha, number(" is at most ")),
+                        _ if rest.starts_with("more than ") => (asked.alpha, number(" is more than ")),
+                        _ => (asked.beta, number(" is less than ")),
+                    };
+                    assert_eq!(said, Some(side), "{}", fail());
+                    asks += 1;
                 }
             }
         }
     }
     assert!(bounds > 10_000 && causes > 1_000, "{bounds} {causes}");
+    assert!(asks > 500 && met > 500, "{asks} {met}");
+}
+
+/// The value of a node, seen `depth` plies deep.
+fn to_depth(tree: &Tree, node: NodeId, depth: u32) -> Score {
+    let below = tree.children(node).iter().map(|&kid| to_depth(tree, kid, depth - 1));
+    match tree.player(node) {
+        _ if tree.is_leaf(node) || depth == 0 => tree.value(node).unwrap(),
+        Player::Max => below.max().unwrap(),
+        Player::Min => below.min().unwrap(),
+    }
 }
 
 #[test]
 fn ascii_is_ascii_and_leaves_names_alone() {
-    let tree: Tree = "(α (β:max~1 3 5 -inf) (\"a\\nb\" 2 9 inf))".parse().unwrap();
+    let tree: Tree = "(α (β:max~1 3 5 -inf) (\"a\\nb\"~2 2 9 inf))".parse().unwrap();
     for algorithm in Algorithm::ALL {
         let run = run(&tree, Options::new(algorithm)).unwrap();
         for style in Style::ALL {
@@ -278,10 +342,22 @@ fn style_names_are_listed_when_one_is_unknown() {
     }
 }
 
+fn bound_word(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::AtLeast => "at-least",
+        Bound::AtMost => "at-most",
+    }
+}
+
 /// The score that a JSON value stands for.
 fn score(tree: &Tree, value: &Value) -> Score {
     let text = match value {
-        Value::String(text) => text.clone(),
+        Value::String(text) => match text.as_str() {
+            "inf-1" => return Score::INFINITY.down(),
+            "-inf+1" => return Score::NEG_INFINITY.up(),
+            _ => text.clone(),
+        },
         other => other.to_string(),
     };
     text.parse::<Decimal>().unwrap().to_score(tree.decimals()).unwrap()
@@ -294,7 +370,8 @@ fn the_json_replays_without_the_tree_file() {
     trees.extend((0..200).map(|_| random_tree(&mut random)));
     for original in trees {
         for algorithm in Algorithm::ALL {
-            let run = run(&original, Options::new(algorithm)).unwrap();
+            // Deepening needs static values, which most examples do not have.
+            let Ok(run) = run(&original, Options::new(algorithm)) else { continue };
             let printed = print(&run, Style::Json);
             let mut lines = printed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
             let header = lines.next().unwrap();
@@ -305,12 +382,22 @@ fn the_json_replays_without_the_tree_file() {
             assert_eq!(score(&tree, &header["value"]), run.value);
             let path: Vec<_> = run.path.iter().map(|&node| tree.name(node)).collect();
             assert_eq!(header["path"], serde_json::json!(path));
-            assert_eq!(header["counts"]["leaves"], run.stats.leaves);
+            assert_eq!(header["counts"]["leaves"], run.visited().len());
+            assert_eq!(header["counts"]["table_hits"], run.stats.table_hits);
 
             let mut replayed = 0;
             let mut stack: Vec<NodeId> = Vec::new();
             for (line, event) in lines.zip(run.recording.events()) {
                 assert_eq!((&line["step"], &line["ply"]), (&(replayed + 1).into(), &event.ply.into()));
+                if let EventKind::Iteration { depth, window } = event.kind {
+                    assert_eq!((line["event"].as_str(), line.get("node")), (Some("iteration"), None));
+                    assert_eq!(line["depth"].as_u64(), depth.map(u64::from));
+                    let sides = (score(&tree, &line["alpha"]), score(&tree, &line["beta"]));
+                    assert_eq!(sides, (window.alpha, window.beta));
+                    assert!(stack.is_empty());
+                    replayed += 1;
+                    continue;
+                }
                 let node = tree.find(line["node"].as_str().unwrap()).unwrap();
                 let number = |key: &str| score(&tree, &line[key]);
                 let window = || Window::new(number("alpha"), number("beta"));
@@ -326,7 +413,30 @@ fn the_json_replays_without_the_tree_file() {
                     }
                     EventKind::Leaf { value, source } => {
                         assert_eq!((line["event"].as_str(), number("value")), (Some("leaf"), value.score));
-                        assert_eq!((source, tree.outcome(&node)), (Source::Terminal, Some(value.score)));
+                        let (word, known) = match source {
+                            Source::Terminal => ("terminal", tree.outcome(&node)),
+                            Source::Horizon => ("horizon", tree.value(node)),
+                            Source::Table => ("table", Some(value.score)),
+                            Source::Proof => panic!("a tree proves nothing"),
+                        };
+                        assert_eq!((line["source"].as_str(), known), (Some(word), Some(value.score)));
+                        assert_eq!(line["bound"].as_str(), Some(bound_word(value.bound)));
+                    }
+                    EventKind::Hit { value, mv, enough } => {
+                        assert_eq!((line["event"].as_str(), number("value")), (Some("hit"), value.score));
+                        assert_eq!(line["bound"].as_str(), Some(bound_word(value.bound)));
+                        assert_eq!(line["move"].as_str(), mv.map(|mv| tree.name(mv)));
+                        assert_eq!(line["enough"], enough);
+                    }
+                    EventKind::Store { value, mv } => {
+                        assert_eq!((line["event"].as_str(), number("value")), (Some("store"), value.score));
+                        assert_eq!(line["bound"].as_str(), Some(bound_word(value.bound)));
+                        assert_eq!(line["move"].as_str(), mv.map(|mv| tree.name(mv)));
+                    }
+                    EventKind::Research { window: real } => {
+                        assert_eq!((line["event"].as_str(), window()), (Some("research"), real));
+                        let child = tree.find(line["child"].as_str().unwrap()).unwrap();
+                        assert_eq!(tree.parent(child), Some(node));
                     }
                     EventKind::Child { mv, value, best, window: real, improved } => {
                         assert_eq!(line["event"], "child");
@@ -347,7 +457,7 @@ fn the_json_replays_without_the_tree_file() {
                         assert_eq!((line["event"].as_str(), number("value")), (Some("leave"), value.score));
                         stack.pop();
                     }
-                    other => panic!("no textbook search does {other:?}"),
+                    EventKind::Iteration { .. } => unreachable!("told above"),
                 }
                 replayed += 1;
             }
@@ -407,7 +517,8 @@ fn every_kind_of_event_has_its_place_in_every_style() {
     let table = print(&run, Style::Table);
     for line in [
         "# iteration: depth 2 (-∞, +∞)",
-        "# table: A ≤ 7, not enough",
+        "# table: A ≤ 7, not enough, B first",
+        "# table: C ≥ 5, enough",
         "# store: B 3",
         "C: 5: +∞: ≥ 5 table",
         "# re-search: C (3, +∞)",
@@ -423,7 +534,7 @@ fn every_kind_of_event_has_its_place_in_every_style() {
         "The table knows A (MAX) from before: it is worth at most 7, with B as the best move; that is not enough, but the move is tried first.",
         "The table notes that B (MIN) is worth 3, best move D.",
         "The table already has C: it is worth at least 5.",
-        "That answer is not exact enough: C is searched again with the window (3, +∞).",
+        "So C is worth more than 3; a null window cannot tell how much, and C is searched again with the window (3, +∞).",
         "The rules settle F: it is worth 2.",
         "The table notes that C (MIN) is worth at most 2, best move F.",
     ] {
@@ -451,7 +562,14 @@ fn every_kind_of_event_has_its_place_in_every_style() {
 #[test]
 fn the_documented_examples_are_what_is_printed() {
     let mut printed: Vec<String> = Vec::new();
-    for run in [example("letters", Algorithm::AlphaBeta), driver_run()] {
+    for run in [
+        example("letters", Algorithm::AlphaBeta),
+        example("letters", Algorithm::Mtdf),
+        example("letters", Algorithm::Sss),
+        example("horizon", Algorithm::Pvs),
+        example("horizon", Algorithm::Deepening),
+        driver_run(),
+    ] {
         printed.extend(print(&run, Style::Json).lines().map(str::to_owned));
     }
     let page = include_str!("../../../docs/trace-json.md");

@@ -26,11 +26,12 @@
 //! beyond the horizon would be better than the win that the engine takes for proved.
 //!
 //! # Repetition
-//! A game with [`Hashed::REPEATS`] ends with a given score as soon as a position comes again on the line. Such a score
+//! A game with [`Game::REPEATS`] ends with a given score as soon as a position comes again on the line. Such a score
 //! depends on the path. The engine tracks, for every result, how far up the path it depends, and keeps it in the table
 //! only if it depends on nothing above the position itself. What remains is the well-known limit of every table with
 //! repetitions (the graph-history interaction): an entry found on one path may be used on another where one of its
-//! inner positions would repeat. Without a table there is no such limit.
+//! inner positions would repeat. With [`Table::with_memory(0)`](Table::with_memory), which knows positions again but
+//! keeps nothing, there is no such limit; without any table such a game is refused.
 
 mod drive;
 mod guide;
@@ -277,6 +278,9 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
             if !driver.opens_window() {
                 return Err(Refused::SelectiveNeedsWindow);
             }
+        }
+        if G::REPEATS && !<T::Own<'_> as Memory<G>>::ENABLED {
+            return Err(Refused::RepetitionNeedsTable);
         }
         if driver.needs_table() && !<T::Own<'_> as Memory<G>>::ENABLED {
             return Err(Refused::NeedsTable);

@@ -93,6 +93,10 @@ pub trait Game {
     /// A promise that the players strictly take turns. It only lets the compiler drop a test; the default is
     /// always right.
     const ALTERNATES: bool = false;
+    /// Returning to a position on the current line ends the game, with [`Hashed::repetition`]. Lines may then be
+    /// endless without that rule: the engine refuses such a game without a table, and the textbook searches, which know
+    /// no repetition, need a horizon.
+    const REPEATS: bool = false;
 
     /// The first position.
     fn start(&self) -> Self::State;
@@ -138,9 +142,6 @@ pub trait Hashed: Game {
     const KEYS_CHILDREN: bool = false;
     /// Down to this ply the table uses [`canonical_key`](Hashed::canonical_key).
     const CANONICAL_PLIES: u32 = 0;
-    /// Returning to a position on the current line ends the game, with [`repetition`](Hashed::repetition).
-    const REPEATS: bool = false;
-
     /// The name of a position.
     fn key(&self, state: &Self::State) -> u64;
 
@@ -156,7 +157,7 @@ pub trait Hashed: Game {
         self.key(state)
     }
 
-    /// [`Player::Max`]'s score if `state` has occurred before on the line, where [`REPEATS`](Hashed::REPEATS).
+    /// [`Player::Max`]'s score if `state` has occurred before on the line, where [`Game::REPEATS`].
     fn repetition(&self, state: &Self::State) -> Score {
         let _ = state;
         Score::ZERO

@@ -1,4 +1,4 @@
-//! Five textbook searches, each readable next to its page.
+//! Six textbook searches, each readable next to its page.
 //!
 //! | function | source | returns | cuts |
 //! |---|---|---|---|
@@ -7,6 +7,7 @@
 //! | [`depth_limited`] | alpha-beta over histories, ρ χ σ u e | value, fail-soft | `v ≥ β`, `v ≤ α` |
 //! | [`thresholds`] | Rich & Knight: MINIMAX-A-B | VALUE and PATH | Pass ≥ Use |
 //! | [`fail_hard`] | ETH lecture: maxValue / minValue | α or β | `α ≥ β`, `β ≤ α` |
+//! | [`shallow`] | Knuth & Moore: F1 | value and move, fail-soft | as `alpha_beta`, but never deep |
 //!
 //! All of them play by [`Game::turn`], so the same player may move twice in a row; all of them
 //! tell an [`Observer`](crate::Observer) what they do; and all of them visit children in the order in which
@@ -19,12 +20,14 @@ mod alpha_beta;
 mod depth_limited;
 mod fail_hard;
 mod minimax;
+mod shallow;
 mod thresholds;
 
 pub use alpha_beta::alpha_beta;
 pub use depth_limited::depth_limited;
 pub use fail_hard::fail_hard;
 pub use minimax::{minimax, minimax_values};
+pub use shallow::shallow;
 pub use thresholds::{Line, thresholds};
 
 use crate::game::{Evaluate, Game};

@@ -176,9 +176,15 @@ impl Tree {
         Decimal::from_score(score, self.decimals)
     }
 
-    /// `score` as it was written: `6`, `-0.25`, `+∞`.
+    /// `score` as it was written: `6`, `-0.25`, `+∞`. The side of a null window may lie right beside an infinity: `+∞-1`.
     pub fn show(&self, score: Score) -> String {
-        self.decimal(score).to_string()
+        if score == Score::INFINITY.down() {
+            "+∞-1".to_owned()
+        } else if score == Score::NEG_INFINITY.up() {
+            "-∞+1".to_owned()
+        } else {
+            self.decimal(score).to_string()
+        }
     }
 
     /// The least and the greatest value anywhere in the tree, static values included: what STATIC can compute.

@@ -574,6 +574,7 @@ impl<'g, G: Game> Panicking<'g, G> {
 impl<G: Game> Game for Panicking<'_, G> {
     type State = G::State;
     type Move = G::Move;
+    const REPEATS: bool = G::REPEATS;
     fn start(&self) -> G::State {
         self.game.start()
     }
@@ -596,7 +597,6 @@ impl<G: Game> Game for Panicking<'_, G> {
 
 impl<G: Hashed> Hashed for Panicking<'_, G> {
     const KEY_BITS: u32 = G::KEY_BITS;
-    const REPEATS: bool = G::REPEATS;
     fn key(&self, state: &G::State) -> u64 {
         self.call();
         self.game.key(state)
@@ -924,4 +924,15 @@ fn another_guide_starts_afresh() {
         let report = setup.search(&mut engine, &0, &setup.limits());
         report_is_true(game, 0, &setup, Knows::Nothing, &report).map_err(|e| format!("{setup:?}: {e}"))
     });
+}
+
+/// A game whose positions repeat is refused where nothing could know them again.
+#[test]
+fn repetition_without_a_table_is_refused_at_the_door() {
+    let graph = Graph::<32, true, false>::random(&mut Rng(5), Scores::Few(9), 8);
+    let refused = Engine::new(&graph).search(&graph.start(), &Limits::depth(3));
+    assert_eq!(refused.unwrap_err(), Refused::RepetitionNeedsTable);
+    assert!(
+        Engine::new(&graph).table(Table::with_memory(0)).search(&graph.start(), &Limits::depth(3)).is_ok()
+    );
 }

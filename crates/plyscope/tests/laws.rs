@@ -9,7 +9,9 @@ mod common;
 use common::Rng;
 use common::grow::{for_all_trees, uniform};
 use plyscope::observe::{Call, PlyStats, Pv, Recording, Stats};
-use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, minimax_values, thresholds};
+use plyscope::textbook::{
+    alpha_beta, depth_limited, fail_hard, minimax, minimax_values, shallow, thresholds,
+};
 use plyscope::theory::{expected_leaves, minimal_leaves};
 use plyscope::tree::{Static, optimal};
 use plyscope::{
@@ -44,9 +46,10 @@ enum Search {
     DepthLimited,
     Thresholds,
     FailHard,
+    Shallow,
 }
 
-use Search::{AlphaBeta, DepthLimited, FailHard, Minimax, Thresholds};
+use Search::{AlphaBeta, DepthLimited, FailHard, Minimax, Shallow, Thresholds};
 
 /// A horizon: a depth, and beside it a whim that stops at some nodes of any depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,6 +113,10 @@ impl Setup {
                 Answer { value: line.value, mv: None, path: Some(line.path) }
             }
             FailHard => only(fail_hard(tree, &root, window, &stop, &Static, observer)),
+            Shallow => {
+                let choice = shallow(tree, &root, observer);
+                Answer { value: choice.value, mv: choice.mv, path: None }
+            }
         }
     }
 
@@ -126,7 +133,8 @@ impl Setup {
 
     /// Everything worth trying on one tree.
     fn all(tree: &Tree, rng: &mut Rng) -> Vec<Setup> {
-        let mut setups = [Minimax, AlphaBeta, DepthLimited, Thresholds, FailHard].map(Setup::full).to_vec();
+        let mut setups =
+            [Minimax, AlphaBeta, DepthLimited, Thresholds, FailHard, Shallow].map(Setup::full).to_vec();
         let window = random_window(tree, rng);
         let depth = Stop { depth: rng.below(5) as u32, whim: None };
         let whim = Stop { depth: 1 + rng.below(6) as u32, whim: Some(rng.below(5) as usize) };
@@ -268,7 +276,7 @@ fn line_is_right(tree: &Tree, setup: Setup, answer: &Answer, pv: &Pv<NodeId>) ->
     if promised || setup.window.classify(answer.value) == Bound::Exact {
         replays(tree, setup.stop, pv.line(), answer.value).map_err(|e| format!("{setup:?}: {e}"))?;
     }
-    if matches!(setup.search, Minimax | AlphaBeta) {
+    if matches!(setup.search, Minimax | AlphaBeta | Shallow) {
         ensure_eq!(answer.mv, pv.line().first().copied(), "{setup:?}: move");
     }
     if let Some(path) = &answer.path {
@@ -297,7 +305,7 @@ fn values_lines_and_leaves(tree: &Tree, rng: &mut Rng) -> Law {
 
     // Law 2, among equals: minimax takes the first, and alpha-beta with a full window the same.
     let first = tree.children(tree.root()).iter().copied().find(|kid| full[kid.index()] == full[0]);
-    for search in [Minimax, AlphaBeta] {
+    for search in [Minimax, AlphaBeta, Shallow] {
         ensure_eq!(Setup::full(search).run(tree, &mut ()).mv, first, "{search:?}: first among equals");
     }
 
@@ -314,6 +322,19 @@ fn values_lines_and_leaves(tree: &Tree, rng: &mut Rng) -> Law {
             ensure_eq!(theirs, some, "{search:?} in {window}: leaves of alpha-beta");
         }
     }
+
+    // Without deep cuts there are more of them, and all of them where nothing is deep anyway.
+    let some = leaves_of(Setup::full(AlphaBeta), tree);
+    let more = leaves_of(Setup::full(Shallow), tree);
+    let mut rest = all.iter();
+    ensure!(more.iter().all(|leaf| rest.any(|l| l == leaf)), "{more:?} is not in order among {all:?}");
+    let mut rest = more.iter();
+    ensure!(some.iter().all(|leaf| rest.any(|l| l == leaf)), "{some:?} is not in order among {more:?}");
+    let mut counts = (Stats::default(), Stats::default());
+    Setup::full(AlphaBeta).run(tree, &mut counts.0);
+    Setup::full(Shallow).run(tree, &mut counts.1);
+    ensure_eq!(counts.1.deep_cutoffs, 0, "deep cuts of Shallow");
+    ensure!(counts.0.deep_cutoffs > 0 || more == some, "{more:?}, not {some:?}, without deep cuts");
 
     // The horizon makes leaves of inner nodes, and nothing else: all horizon searches agree on what they visit.
     let stop = Stop { depth: rng.below(5) as u32, whim: None };
@@ -429,6 +450,55 @@ fn random_order_costs_what_theory_says() {
     }
 }
 
+/// The mean number of leaves without deep cuts, by an independent simulation of Knuth & Moore's F1 on random uniform
+/// trees: branching, depth, its trials, its mean.
+const WITHOUT_DEEP_CUTS: [(u32, u32, u32, f64); 6] = [
+    (2, 2, 400_000, 3.667),
+    (2, 4, 200_000, 12.741),
+    (2, 6, 60_000, 44.225),
+    (2, 8, 20_000, 153.110),
+    (3, 3, 100_000, 19.459),
+    (3, 5, 20_000, 130.365),
+];
+
+#[test]
+fn without_deep_cuts_random_order_costs_what_a_simulation_says() {
+    for (branching, depth, their_trials, expected) in WITHOUT_DEEP_CUTS {
+        let mut rng = Rng(1975);
+        let (mut sum, mut squares) = (0.0, 0.0);
+        let n = if depth < 5 { 4_000.0 } else { 1_500.0 };
+        for _ in 0..n as u32 {
+            let tree = uniform(branching, depth, &mut rng);
+            let mut stats = Stats::default();
+            shallow(&tree, &tree.root(), &mut stats);
+            assert_eq!(stats.deep_cutoffs, 0);
+            let leaves = stats.leaves as f64;
+            sum += leaves;
+            squares += leaves * leaves;
+        }
+        let mean = sum / n;
+        let variance = squares / n - mean * mean;
+        // Both means are uncertain, and theirs is rounded to three places.
+        let error = (variance / (n - 1.0) + variance / f64::from(their_trials)).sqrt() + 0.0005;
+        assert!(
+            (mean - expected).abs() <= 4.0 * error,
+            "({branching}, {depth}): {mean} ± {error}, not {expected}"
+        );
+    }
+}
+
+/// A deep cut needs four plies, so down to depth 3 there is no difference.
+#[test]
+fn without_deep_cuts_three_plies_cost_the_same() {
+    let mut rng = Rng(3);
+    for (branching, depth) in [(2, 1), (2, 2), (2, 3), (3, 3), (5, 2), (5, 3), (8, 3)] {
+        for _ in 0..200 {
+            let tree = uniform(branching, depth, &mut rng);
+            assert_eq!(leaves_of(Setup::full(Shallow), &tree), leaves_of(Setup::full(AlphaBeta), &tree));
+        }
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------- law 6
 
 #[test]
@@ -497,14 +567,24 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
                     let Some(&node) = tree.children(parent.node).get(parent.seen - 1) else {
                         return Err(at("no child left"));
                     };
-                    (node, parent.call.window, parent.now_set_by)
+                    let (passed, set_by) = (parent.call.window, parent.now_set_by);
+                    // Without deep cuts, the mover's own side starts anew.
+                    match (setup.search, tree.player(node)) {
+                        (Shallow, Player::Max) => {
+                            (node, Window::new(Score::NEG_INFINITY, passed.beta), [None, set_by[1]])
+                        }
+                        (Shallow, Player::Min) => {
+                            (node, Window::new(passed.alpha, Score::INFINITY), [set_by[0], None])
+                        }
+                        _ => (node, passed, set_by),
+                    }
                 }
             };
             ensure_eq!(mv, (ply > 0).then_some(node), "{}", at("move"));
             ensure_eq!(player, tree.player(node), "{}", at("player"));
             ensure_eq!(window, expected, "{}", at("window"));
             let left = match setup.search {
-                Minimax | AlphaBeta => None,
+                Minimax | AlphaBeta | Shallow => None,
                 _ => Some(setup.stop.depth.saturating_sub(ply)),
             };
             ensure_eq!(depth, left, "{}", at("depth"));

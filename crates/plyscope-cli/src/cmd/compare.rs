@@ -6,10 +6,10 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use plyscope::theory::{expected_leaves, minimal_leaves};
 use plyscope::{Player, Tree};
-use plyscope_trace::Algorithm;
 use plyscope_trace::compare::{Average, Comparison, Mean, Row, compare, compare_random};
 use plyscope_trace::random::{MAX_LEAVES, uniform_leaves};
 use plyscope_trace::style::{JsonNumber, Signs, Tone, shown_name};
+use plyscope_trace::{Algorithm, RunError};
 use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
@@ -51,6 +51,9 @@ Examples:
   plyscope compare horizon --depth 2
   plyscope compare --random 3,4 --trials 500 --seed 7
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope compare - --json";
+
+/// What the columns are.
+const LEGEND: &str = "leaves: visits; different: each leaf once; rounds: searches from the root; again: children searched again; hits: nodes that the table knew";
 
 /// The shape of a uniform tree.
 #[derive(Clone, Copy, Debug)]
@@ -100,9 +103,12 @@ impl Compare {
         // A game was cut at that depth when it was written down.
         let depth = self.depth.filter(|_| !self.input.is_game());
         let comparison = compare(&tree, depth, self.input.right_to_left);
-        // A horizon that no algorithm can stop at is a bad question, not a table of refusals.
+        // A horizon that no algorithm can stop at is a bad question, not a table of refusals. Deepening alone has others
+        // on its way.
         if let Some(error) = comparison.rows.iter().find_map(|row| match &row.result {
-            Err(error @ plyscope_trace::RunError::NoStatic { .. }) => Some(error.clone()),
+            Err(error @ RunError::NoStatic { .. }) if row.algorithm != Algorithm::Deepening => {
+                Some(error.clone())
+            }
             _ => None,
         }) {
             bail!("{}: {error}", self.input.tree);
@@ -124,8 +130,20 @@ impl Compare {
         let first = tree.player(tree.root());
         head.push(format!("{first} moves first"));
         out::line(out, Tone::Head, &head.join("; "))?;
-        let mut table = Columns::new(["algorithm", "value", "move", "nodes", "leaves", "cuts"]);
+        let mut table = Columns::new([
+            "algorithm",
+            "value",
+            "move",
+            "nodes",
+            "leaves",
+            "different",
+            "cuts",
+            "rounds",
+            "again",
+            "hits",
+        ]);
         let mut refused = Vec::new();
+        let mut reasons = Vec::new();
         for Row { algorithm, result } in &comparison.rows {
             match result {
                 Ok(found) => table.push([
@@ -133,23 +151,44 @@ impl Compare {
                     signs.score(tree, found.value),
                     found.mv.map_or("-".to_owned(), |mv| shown_name(tree, mv).into_owned()),
                     found.stats.nodes.to_string(),
-                    found.stats.leaves.to_string(),
+                    found.stats.leaf_visits().to_string(),
+                    found.different.to_string(),
                     found.stats.cutoffs().to_string(),
+                    found.stats.iterations.max(1).to_string(),
+                    found.stats.researches.to_string(),
+                    found.stats.table_hits.to_string(),
                 ]),
-                Err(_) => {
-                    refused.push(algorithm.name());
-                    table.push([algorithm.name(), "-", "-", "-", "-", "-"].map(str::to_owned));
+                Err(error) => {
+                    match error {
+                        RunError::NoDepth(_) => refused.push(algorithm.name()),
+                        error => reasons.push(format!("{algorithm}: {error}")),
+                    }
+                    let mut row = ["-"; 10].map(str::to_owned);
+                    row[0] = algorithm.name().to_owned();
+                    table.push(row);
                 }
             }
         }
-        let last = |name: &str, leaves: u64| [name, "", "", "", &leaves.to_string(), ""].map(str::to_owned);
+        let last = |name: &str, leaves: u64| {
+            let mut row = [""; 10].map(str::to_owned);
+            (row[0], row[5]) = (name.to_owned(), leaves.to_string());
+            row
+        };
         table.push(last("least possible", comparison.least));
         table.push(last("all (minimax)", comparison.all));
         table.write(out)?;
-        if !refused.is_empty() {
-            let names = refused.join(" and ");
+        if let Some((last, others)) = refused.split_last() {
+            let names = if others.is_empty() {
+                (*last).to_owned()
+            } else {
+                format!("{} and {last}", others.join(", "))
+            };
             out::line(out, Tone::Note, &format!("{names} search to the end and take no depth"))?;
         }
+        for reason in reasons {
+            out::line(out, Tone::Note, &reason)?;
+        }
+        out::line(out, Tone::Note, LEGEND)?;
         Ok(())
     }
 
@@ -179,7 +218,17 @@ impl Compare {
                     "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {seed}; mean ± standard error"
                 )),
             )?;
-            let mut table = Columns::new(["algorithm", "nodes", "leaves", "expected", "cuts"]);
+            let mut table = Columns::new([
+                "algorithm",
+                "nodes",
+                "leaves",
+                "expected",
+                "different",
+                "cuts",
+                "rounds",
+                "again",
+                "hits",
+            ]);
             for average in &averages {
                 let exact = expectation(average.algorithm, branching, depth);
                 table.push([
@@ -187,10 +236,23 @@ impl Compare {
                     shown_mean(average.nodes, signs),
                     shown_mean(average.leaves, signs),
                     exact.map_or("-".to_owned(), |leaves| format!("{leaves:.2}")),
+                    shown_mean(average.different, signs),
                     shown_mean(average.cuts, signs),
+                    // Textbook searches start once, without a driver to say so.
+                    if average.iterations == Mean::default() || average.iterations.mean() == 0.0 {
+                        "1".to_owned()
+                    } else {
+                        shown_mean(average.iterations, signs)
+                    },
+                    shown_mean(average.researches, signs),
+                    shown_mean(average.hits, signs),
                 ]);
             }
-            let last = |name: &str, leaves: String| [name, "", &leaves, "", ""].map(str::to_owned);
+            let last = |name: &str, leaves: String| {
+                let mut row = [""; 9].map(str::to_owned);
+                (row[0], row[4]) = (name.to_owned(), leaves);
+                row
+            };
             table.push(last("least possible", least.to_string()));
             table.push(last("all (minimax)", uniform_leaves(branching, depth).unwrap_or(0).to_string()));
             table.write(out)?;
@@ -201,6 +263,12 @@ impl Compare {
                     "expected: Baudet's exact expectation for alpha-beta is {expected:.4} leaves; thresholds knows the extremes and may need fewer"
                 )),
             )?;
+            out::line(
+                out,
+                Tone::Note,
+                "deepening sees, and mtdf starts from, static values: the mean of the leaves below a node",
+            )?;
+            out::line(out, Tone::Note, LEGEND)?;
             Ok(())
         })
     }
@@ -215,6 +283,7 @@ fn expectation(algorithm: Algorithm, branching: u32, depth: u32) -> Option<f64> 
         }
         // Starts from the extremes and may stop at them: fewer, and no formula.
         Algorithm::Thresholds => None,
+        Algorithm::Shallow | Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening => None,
     }
 }
 
@@ -248,7 +317,11 @@ struct RowJson<'c> {
     mv: Option<&'c str>,
     nodes: Option<u64>,
     leaves: Option<u64>,
+    different_leaves: Option<u64>,
     cuts: Option<u64>,
+    iterations: Option<u64>,
+    researches: Option<u64>,
+    table_hits: Option<u64>,
 }
 
 fn comparison_json(c: &Comparison, depth: Option<u32>, right_to_left: bool) -> serde_json::Result<String> {
@@ -260,8 +333,12 @@ fn comparison_json(c: &Comparison, depth: Option<u32>, right_to_left: bool) -> s
             value: found.map(|found| JsonNumber::of(&c.tree, found.value)),
             mv: found.and_then(|found| found.mv).map(|mv| c.tree.name(mv)),
             nodes: found.map(|found| found.stats.nodes),
-            leaves: found.map(|found| found.stats.leaves),
+            leaves: found.map(|found| found.stats.leaf_visits()),
+            different_leaves: found.map(|found| found.different),
             cuts: found.map(|found| found.stats.cutoffs()),
+            iterations: found.map(|found| found.stats.iterations),
+            researches: found.map(|found| found.stats.researches),
+            table_hits: found.map(|found| found.stats.table_hits),
         }
     };
     serde_json::to_string(&ComparisonJson {
@@ -295,7 +372,11 @@ struct AverageJson {
     nodes: MeanJson,
     leaves: MeanJson,
     expected_leaves: Option<f64>,
+    different_leaves: MeanJson,
     cuts: MeanJson,
+    iterations: MeanJson,
+    researches: MeanJson,
+    table_hits: MeanJson,
 }
 
 #[derive(Serialize)]
@@ -311,7 +392,11 @@ fn random_json(averages: &[Average], b: u32, d: u32, trials: u64, seed: u64) -> 
         nodes: mean(average.nodes),
         leaves: mean(average.leaves),
         expected_leaves: expectation(average.algorithm, b, d),
+        different_leaves: mean(average.different),
         cuts: mean(average.cuts),
+        iterations: mean(average.iterations),
+        researches: mean(average.researches),
+        table_hits: mean(average.hits),
     };
     serde_json::to_string(&RandomJson {
         format: "plyscope-compare-random",

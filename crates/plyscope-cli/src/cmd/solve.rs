@@ -96,6 +96,7 @@ Examples:
   plyscope solve aima
   plyscope solve lecture --algorithm fail-hard --right-to-left
   plyscope solve horizon --algorithm thresholds --depth 2
+  plyscope solve letters --algorithm sss
   echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope solve - --json
   plyscope solve 'connect4(5x4)'
   plyscope solve connect4 --position 2252576253462244111563365343671351441 --rank --boards
@@ -187,9 +188,28 @@ impl Solve {
             solution.best_move().map_or("none: the root is a leaf".to_owned(), name)
         )?;
         writeln!(out, "path       {}", path.join(&signs.text(" → ")))?;
-        out::line(out, Tone::Leaf, &format!("visited    {}", leaves(&solution.visited)))?;
+        let different = solution.different();
+        let visits = match solution.visited.len() {
+            n if n == different.len() => String::new(),
+            n => format!(", in {n} visits"),
+        };
+        out::line(out, Tone::Leaf, &format!("visited    {}{visits}", leaves(&different)))?;
         out::line(out, Tone::Cut, &format!("pruned     {}", leaves(&solution.pruned)))?;
         writeln!(out, "least      {} in the best order", count(solution.least, "leaf", "leaves"))?;
+        let stats = &solution.stats;
+        if solution.options.algorithm.comes_again() {
+            writeln!(
+                out,
+                "rounds     {} from the root, {} again",
+                count(stats.iterations, "search", "searches"),
+                count(stats.researches, "child searched", "children searched"),
+            )?;
+        }
+        if stats.table_stores > 0 {
+            let entries = count(stats.table_stores, "entry", "entries");
+            let hits = count(stats.table_hits, "hit", "hits");
+            writeln!(out, "table      {entries} written, {hits}, {} of them enough", stats.table_cutoffs)?;
+        }
         writeln!(out, "cuts       {}", solution.cuts.len())?;
         let words = Words::new(tree, solution.options.algorithm, signs);
         for cut in solution.cuts.iter().take(listed) {

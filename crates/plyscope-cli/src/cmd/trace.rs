@@ -46,6 +46,9 @@ Examples:
   plyscope trace lecture --algorithm fail-hard --style stack --steps 18..20
   plyscope trace deep-cut --style log
   plyscope trace horizon --algorithm depth-limited --depth 2 --ascii
+  plyscope trace aima --algorithm pvs --right-to-left
+  plyscope trace letters --algorithm mtdf --style log
+  plyscope trace horizon --algorithm deepening --style stack
   plyscope trace connect4 --position 4444 --depth 2
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope trace - --style json";
 

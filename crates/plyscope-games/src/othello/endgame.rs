@@ -1,4 +1,4 @@
-use super::bits::{self, around, flips, legal, odd_quadrants, stable};
+use super::bits::{around, flips, legal, odd_quadrants, stable};
 use super::last::Last;
 use super::{CORNERS, Move, Othello, Position};
 use plyscope::engine::{Expansion, Guide, Moves};
@@ -17,11 +17,11 @@ pub struct Ahead {
 }
 
 /// With so few cells empty, the last plies are solved by hand.
-const TAIL: u8 = 6;
+const TAIL: u8 = 5;
 /// With fewer cells empty, moves are not worth a look ahead: parity alone orders them.
-const LOOK: u8 = 8;
+const LOOK: u8 = 6;
 /// With fewer cells empty, a position is searched again sooner than looked up.
-const REMEMBER: u8 = 8;
+const REMEMBER: u8 = 7;
 /// With fewer cells empty, children are not looked up.
 const LOOK_UP_CHILDREN: u8 = 12;
 
@@ -57,7 +57,7 @@ pub(super) fn judge(game: &Othello, position: &Position, mine: u64, theirs: u64)
     // Discs beside an empty corner invite the opponent into it.
     let open = around(corners & empty) & !corners;
     let risky = count(own & open) - count(other & open);
-    (mobility * 8 + frontier * 3 + safe * 10 - risky * 12) / 8
+    mobility * 8 + frontier * 3 + safe * 10 - risky * 12
 }
 
 impl Othello {
@@ -172,8 +172,8 @@ impl Guide<Othello> for Endgame {
             if empties > LOOK {
                 order += parity << 3;
                 order -= (replies.count_ones() + (replies & corners).count_ones()) as i32 * 64;
-                order -= (around(other) & left).count_ones() as i32 * 8;
-                order += (bits::stable(other, child, game.board) & corners).count_ones() as i32 * 16;
+                order -= (around(other) & left).count_ones() as i32 * 24;
+                order += i32::from(bit & corners != 0) * 64;
             }
             moves.push(mv, order, ahead);
         }

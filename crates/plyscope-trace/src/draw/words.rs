@@ -158,9 +158,16 @@ impl<'r> Words<'r> {
     /// The result in short.
     pub(super) fn result(self) -> String {
         let run = self.run;
-        let leaves = |n: u64| if n == 1 { "1 leaf".to_owned() } else { format!("{n} leaves") };
+        let leaves = |n: usize| if n == 1 { "1 leaf".to_owned() } else { format!("{n} leaves") };
         let root = self.name(run.tree.root());
-        let mut out = format!("{root} = {}; {} visited", self.score(run.value), leaves(run.stats.leaves));
+        let mut visited = run.visited();
+        let visits = visited.len();
+        visited.sort_unstable();
+        visited.dedup();
+        let mut out = format!("{root} = {}; {} visited", self.score(run.value), leaves(visited.len()));
+        if visits > visited.len() {
+            out.push_str(&format!(" in {visits} visits"));
+        }
         if !run.path.is_empty() {
             let names: Vec<_> = run.path.iter().map(|&node| self.name(node)).collect();
             out.push_str(&format!("; best path {}", names.join(" ")));

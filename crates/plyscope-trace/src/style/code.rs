@@ -1,7 +1,7 @@
 //! The lines of code of every algorithm, as data: the stack style puts values into them, and a page can light the
 //! line that is being executed.
 
-use crate::view::View;
+use crate::view::{View, rounds};
 use crate::{Algorithm, Run};
 use plyscope::{EventKind, Player, Source};
 
@@ -12,22 +12,30 @@ pub enum Role {
     Call,
     /// It is asked whether the position has a value without looking further.
     Test,
+    /// The table is asked.
+    Probe,
     /// The running value starts.
     Start,
     /// The loop over the children begins, or goes on.
     Loop,
     /// A child is called and its value taken.
     Take,
+    /// The same child is called once more, if need be.
+    Again,
     /// The value changes its sign with the player.
     Sign,
     /// The value is compared with the best so far.
     Keep,
+    /// The best so far is brought up to date.
+    Best,
     /// It is asked whether the other children can matter.
     Cut,
     /// The window becomes narrower.
     Narrow,
     /// A bracket.
     End,
+    /// The table is told.
+    Store,
     /// The function returns.
     Return,
 }
@@ -35,7 +43,10 @@ pub enum Role {
 impl Role {
     /// Executed for every child that returns.
     pub const fn in_loop(self) -> bool {
-        matches!(self, Role::Take | Role::Sign | Role::Keep | Role::Cut | Role::Narrow)
+        matches!(
+            self,
+            Role::Take | Role::Again | Role::Sign | Role::Keep | Role::Best | Role::Cut | Role::Narrow
+        )
     }
 }
 
@@ -52,6 +63,19 @@ impl Role {
 /// | `{r}` | what the function returns |
 /// | `{d}`, `{e}`, `{k}`, `{l}` | plies left here and at the child; plies from the root here and at the child |
 /// | `{p}`, `{q}` | the player here and at the child |
+/// | `{i}`, `{j}`, `{o}` | α and β of the child's call; of both, the one that can cut it |
+/// | `{z}`, `{m}` | what the child returned first; ← or "stays", whether it was called again or not |
+/// | `{t}`, `{T}` | what the table says about the node, and what it is told |
+///
+/// In the lines of a driver, `{g}`, `{f}`, `{A}`, `{B}` and `{d}` are those of the call at the root, and besides:
+///
+/// | mark | value |
+/// |---|---|
+/// | `{F}` | the first guess |
+/// | `{L}`, `{U}` | what is known to be the least and the most, before the call |
+/// | `{c}` | γ, the side of the null window that is asked about |
+/// | `{x}` | what the call returned |
+/// | `{u}` | what becomes known by that: `upper ← 6` or `lower ← 6` |
 ///
 /// In a function that [takes the mover's view](Function::movers_view), α is Pass-Thresh, β is Use-Thresh, all numbers
 /// are the mover's, `{C}` and `{D}` are the thresholds of the child's call and `{y}` is what the child returned in its
@@ -98,6 +122,9 @@ pub struct Listing {
     pub source: &'static str,
     /// The functions for MAX and MIN.
     pub functions: [Function; 2],
+    /// The lines of the driver that calls them, for MAX and for MIN at the root; its first line is the [`Role::Call`].
+    /// Empty if the root is called directly.
+    pub driver: [&'static [Line]; 2],
 }
 
 impl Listing {
@@ -107,6 +134,21 @@ impl Listing {
             Player::Max => &self.functions[0],
             Player::Min => &self.functions[1],
         }
+    }
+
+    /// The driver for a player at the root.
+    pub const fn driver(&self, player: Player) -> &'static [Line] {
+        match player {
+            Player::Max => self.driver[0],
+            Player::Min => self.driver[1],
+        }
+    }
+}
+
+impl Function {
+    /// The first line with this role.
+    pub fn find(&self, role: Role) -> Option<usize> {
+        self.lines.iter().position(|line| line.role == role)
     }
 }
 
@@ -118,6 +160,11 @@ pub const fn listing(algorithm: Algorithm) -> &'static Listing {
         Algorithm::DepthLimited => &DEPTH_LIMITED,
         Algorithm::Thresholds => &THRESHOLDS,
         Algorithm::FailHard => &FAIL_HARD,
+        Algorithm::Shallow => &SHALLOW,
+        Algorithm::Pvs => &PVS,
+        Algorithm::Mtdf => &MTDF,
+        Algorithm::Sss => &SSS,
+        Algorithm::Deepening => &DEEPENING,
     }
 }
 
@@ -128,32 +175,65 @@ pub struct Lit {
     pub player: Player,
     /// Indices into [`Function::lines`].
     pub lines: Vec<usize>,
+    /// Indices into the lines of the driver, which are those for the player at the root.
+    pub driver: Vec<usize>,
 }
 
-/// The lines of code that were executed in a step; `None` for a driver's own steps.
+/// The lines of code that were executed in a step; `None` if it is a driver's step and the listing has no driver.
 ///
 /// Law: every line of a listing but a closing bracket is lit by some event.
 pub fn lit(run: &Run, step: usize) -> Option<Lit> {
     let view = View::at(run, step);
-    let player = view.stack.last()?.player;
-    let function = listing(run.options.algorithm).of(player);
+    let listing = listing(run.options.algorithm);
+    let driver = lit_driver(run, &view);
+    let Some(call) = view.stack.last() else {
+        let player = run.tree.player(run.tree.root());
+        return (!driver.is_empty()).then_some(Lit { player, lines: Vec::new(), driver });
+    };
+    let player = call.player;
+    let function = listing.of(player);
     let cut = view.just_cut(run);
+    // Where a page has no line of its own for something, it happens in another.
+    let or = |role: Role, other: Role| if function.find(role).is_some() { role } else { other };
+    let by_table = view.leaf_source(run) == Some(Source::Table);
     let wanted = |role: Role| match view.event.kind {
         EventKind::Enter { .. } => match view.valued_at_once(run) {
             true => role == Role::Call,
-            false => matches!(role, Role::Call | Role::Test | Role::Start | Role::Loop),
+            false => matches!(role, Role::Call | Role::Test | Role::Probe | Role::Start | Role::Loop),
         },
-        EventKind::Leaf { .. } | EventKind::Hit { .. } => role == Role::Test,
+        EventKind::Hit { .. } => role == or(Role::Probe, Role::Test),
+        EventKind::Leaf { .. } if by_table => role == or(Role::Probe, Role::Test),
+        EventKind::Leaf { .. } => role == Role::Test,
         EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now()),
         EventKind::Cutoff(_) => role == Role::Cut,
-        EventKind::Research { .. } => role == Role::Take,
+        EventKind::Research { .. } => role == or(Role::Again, Role::Take),
+        EventKind::Leave { .. } if view.is_leaf_call() && by_table => role == or(Role::Probe, Role::Test),
         EventKind::Leave { .. } if view.is_leaf_call() => role == Role::Test,
         EventKind::Leave { .. } if cut && function.cut_returns => role == Role::Cut,
-        EventKind::Leave { .. } | EventKind::Store { .. } => role == Role::Return,
+        EventKind::Store { .. } => role == or(Role::Store, Role::Return),
+        EventKind::Leave { .. } => role == Role::Return,
         EventKind::Iteration { .. } => false,
     };
     let lines = (0..function.lines.len()).filter(|&i| wanted(function.lines[i].role)).collect();
-    Some(Lit { player, lines })
+    Some(Lit { player, lines, driver })
+}
+
+/// The lines of the driver that were executed in a step: when it calls the root, and when the root returns.
+fn lit_driver(run: &Run, view: &View) -> Vec<usize> {
+    let lines = listing(run.options.algorithm).driver(run.tree.player(run.tree.root()));
+    let wanted: &[Role] = match view.event.kind {
+        _ if lines.is_empty() => &[],
+        EventKind::Iteration { .. } if rounds(run).first().is_some_and(|round| round.step == view.step) => {
+            &[Role::Call, Role::Start, Role::Loop, Role::Narrow, Role::Take]
+        }
+        EventKind::Iteration { .. } => &[Role::Loop, Role::Narrow, Role::Take],
+        EventKind::Leave { .. } if view.event.ply == 0 && view.step + 1 == run.recording.len() => {
+            &[Role::Keep, Role::Return]
+        }
+        EventKind::Leave { .. } if view.event.ply == 0 => &[Role::Keep],
+        _ => &[],
+    };
+    (0..lines.len()).filter(|&i| wanted.contains(&lines[i].role)).collect()
 }
 
 /// The test that was true at a leaf and the value it gave, with marks as in [`Line`].
@@ -161,7 +241,7 @@ pub(super) fn leaf_forms(function: &Function, source: Source) -> [&'static str; 
     match source {
         Source::Terminal => function.terminal,
         Source::Horizon => function.horizon,
-        Source::Table => ["  the table knows {g}", "  ⇒ its value there is {x}"],
+        Source::Table => ["  the table knows {g}: {t}", "  ⇒ that is enough for ({A}, {B})"],
         Source::Proof => ["  the rules settle {g}", "  ⇒ its value is {x}"],
     }
 }
@@ -180,6 +260,9 @@ const fn live(role: Role, code: &'static str, waiting: &'static str, done: &'sta
 const fn taking(code: &'static str, waiting: &'static str, given: &'static str, done: &'static str) -> Line {
     Line { role: Role::Take, code, waiting, given: Some(given), done }
 }
+
+/// The root is called directly.
+const NO_DRIVER: [&[Line]; 2] = [&[], &[]];
 
 const MINIMAX: Listing = Listing {
     source: "Russell & Norvig, Artificial Intelligence: A Modern Approach: MINIMAX-SEARCH",
@@ -237,6 +320,7 @@ const MINIMAX: Listing = Listing {
             ],
         },
     ],
+    driver: NO_DRIVER,
 };
 
 const ALPHA_BETA: Listing = Listing {
@@ -309,6 +393,7 @@ const ALPHA_BETA: Listing = Listing {
             ],
         },
     ],
+    driver: NO_DRIVER,
 };
 
 const DEPTH_LIMITED: Listing = Listing {
@@ -387,6 +472,7 @@ const DEPTH_LIMITED: Listing = Listing {
             ],
         },
     ],
+    driver: NO_DRIVER,
 };
 
 const FAIL_HARD: Listing = Listing {
@@ -458,6 +544,7 @@ const FAIL_HARD: Listing = Listing {
             ],
         },
     ],
+    driver: NO_DRIVER,
 };
 
 const fn thresholds(player: Player) -> Function {
@@ -526,6 +613,486 @@ const THRESHOLD_LINES: &[Line] = &[
 const THRESHOLDS: Listing = Listing {
     source: "Rich & Knight, Artificial Intelligence: MINIMAX-A-B",
     functions: [thresholds(Player::Max), thresholds(Player::Min)],
+    driver: NO_DRIVER,
+};
+
+const SHALLOW: Listing = Listing {
+    source: "Knuth & Moore, An Analysis of Alpha-Beta Pruning (1975): F1, for MAX and MIN",
+    functions: [
+        Function {
+            player: Player::Max,
+            name: "MAX-VALUE",
+            movers_view: false,
+            cut_returns: true,
+            terminal: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
+            horizon: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
+            leaf_return: "  ⇒ return {r}",
+            lines: &[
+                plain(Role::Call, "function MAX-VALUE(state, β)", "MAX-VALUE({g}, {B})"),
+                plain(
+                    Role::Test,
+                    "  if TERMINAL-TEST(state) then return UTILITY(state)",
+                    "  TERMINAL-TEST({g}) → false",
+                ),
+                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+                taking(
+                    "    v ← MAX(v, MIN-VALUE(s, v))",
+                    "    v ← MAX({v}, {f}({s}, {o}))",
+                    "    v ← MAX({v}, {x})",
+                    "    v ← {V}",
+                ),
+                live(
+                    Role::Cut,
+                    "    if v ≥ β then return v",
+                    "    if v ≥ {b} then return v",
+                    "    if {V} ≥ {b} then return v",
+                ),
+                live(Role::Return, "  return v", "  return v", "  return {r}"),
+            ],
+        },
+        Function {
+            player: Player::Min,
+            name: "MIN-VALUE",
+            movers_view: false,
+            cut_returns: true,
+            terminal: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
+            horizon: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
+            leaf_return: "  ⇒ return {r}",
+            lines: &[
+                plain(Role::Call, "function MIN-VALUE(state, α)", "MIN-VALUE({g}, {A})"),
+                plain(
+                    Role::Test,
+                    "  if TERMINAL-TEST(state) then return UTILITY(state)",
+                    "  TERMINAL-TEST({g}) → false",
+                ),
+                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
+                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+                taking(
+                    "    v ← MIN(v, MAX-VALUE(s, v))",
+                    "    v ← MIN({v}, {f}({s}, {o}))",
+                    "    v ← MIN({v}, {x})",
+                    "    v ← {V}",
+                ),
+                live(
+                    Role::Cut,
+                    "    if v ≤ α then return v",
+                    "    if v ≤ {a} then return v",
+                    "    if {V} ≤ {a} then return v",
+                ),
+                live(Role::Return, "  return v", "  return v", "  return {r}"),
+            ],
+        },
+    ],
+    driver: NO_DRIVER,
+};
+
+const PVS: Listing = Listing {
+    source: "principal variation search (Marsland & Campbell 1982; NegaScout, Reinefeld 1983), for MAX and MIN",
+    functions: [
+        Function {
+            player: Player::Max,
+            name: "MAX-VALUE",
+            movers_view: false,
+            cut_returns: true,
+            terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            leaf_return: "  ⇒ return {r}",
+            lines: &[
+                plain(Role::Call, "function MAX-VALUE(state, α, β)", "MAX-VALUE({g}, {A}, {B})"),
+                plain(
+                    Role::Test,
+                    "  if CUTOFF-TEST(state) then return EVAL(state)",
+                    "  CUTOFF-TEST({g}) → false",
+                ),
+                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+                live(
+                    Role::Take,
+                    "    x ← MIN-VALUE(s, α, β) if s is the first, else MIN-VALUE(s, α, α+1)",
+                    "    x ← {f}({s}, {i}, {j})",
+                    "    x ← {z}",
+                ),
+                Line {
+                    role: Role::Again,
+                    code: "    if α < x < β and s is not the first then x ← MIN-VALUE(s, α, β)",
+                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {a}, {b})",
+                    given: Some("    x ← {f}({s}, {a}, {b})"),
+                    done: "    x {m} {x}",
+                },
+                Line {
+                    role: Role::Best,
+                    code: "    v ← MAX(v, x)",
+                    waiting: "    v ← MAX({v}, x)",
+                    given: Some("    v ← MAX({v}, {x})"),
+                    done: "    v ← {V}",
+                },
+                live(
+                    Role::Cut,
+                    "    if v ≥ β then return v",
+                    "    if v ≥ {b} then return v",
+                    "    if {V} ≥ {b} then return v",
+                ),
+                live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
+                live(Role::Return, "  return v", "  return v", "  return {r}"),
+            ],
+        },
+        Function {
+            player: Player::Min,
+            name: "MIN-VALUE",
+            movers_view: false,
+            cut_returns: true,
+            terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            leaf_return: "  ⇒ return {r}",
+            lines: &[
+                plain(Role::Call, "function MIN-VALUE(state, α, β)", "MIN-VALUE({g}, {A}, {B})"),
+                plain(
+                    Role::Test,
+                    "  if CUTOFF-TEST(state) then return EVAL(state)",
+                    "  CUTOFF-TEST({g}) → false",
+                ),
+                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
+                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+                live(
+                    Role::Take,
+                    "    x ← MAX-VALUE(s, α, β) if s is the first, else MAX-VALUE(s, β-1, β)",
+                    "    x ← {f}({s}, {i}, {j})",
+                    "    x ← {z}",
+                ),
+                Line {
+                    role: Role::Again,
+                    code: "    if α < x < β and s is not the first then x ← MAX-VALUE(s, α, β)",
+                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {a}, {b})",
+                    given: Some("    x ← {f}({s}, {a}, {b})"),
+                    done: "    x {m} {x}",
+                },
+                Line {
+                    role: Role::Best,
+                    code: "    v ← MIN(v, x)",
+                    waiting: "    v ← MIN({v}, x)",
+                    given: Some("    v ← MIN({v}, {x})"),
+                    done: "    v ← {V}",
+                },
+                live(
+                    Role::Cut,
+                    "    if v ≤ α then return v",
+                    "    if v ≤ {a} then return v",
+                    "    if {V} ≤ {a} then return v",
+                ),
+                live(Role::Narrow, "    β ← MIN(β, v)", "    β ← MIN({b}, v)", "    β ← {w}"),
+                live(Role::Return, "  return v", "  return v", "  return {r}"),
+            ],
+        },
+    ],
+    driver: [
+        &[
+            plain(Role::Call, "function PVS(root)", "PVS({g})"),
+            live(Role::Take, "  v ← MAX-VALUE(root, -∞, +∞)", "  v ← {f}({g}, {A}, {B})", "  v ← {x}"),
+            live(Role::Return, "  return v", "  return v", "  return {x}"),
+        ],
+        &[
+            plain(Role::Call, "function PVS(root)", "PVS({g})"),
+            live(Role::Take, "  v ← MIN-VALUE(root, -∞, +∞)", "  v ← {f}({g}, {A}, {B})", "  v ← {x}"),
+            live(Role::Return, "  return v", "  return v", "  return {x}"),
+        ],
+    ],
+};
+
+/// Alpha-beta with memory, as MTD(f) and SSS* call it. α and β stand side by side, so nothing can move them.
+const MEMORY: [Function; 2] = [
+    Function {
+        player: Player::Max,
+        name: "MAX-VALUE",
+        movers_view: false,
+        cut_returns: false,
+        terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+        horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+        leaf_return: "  ⇒ return {r}",
+        lines: &[
+            plain(Role::Call, "function MAX-VALUE(state, α, β)", "MAX-VALUE({g}, {A}, {B})"),
+            plain(
+                Role::Test,
+                "  if CUTOFF-TEST(state) then return EVAL(state)",
+                "  CUTOFF-TEST({g}) → false",
+            ),
+            plain(Role::Probe, "  if TABLE(state) settles α, β then return its value", "  TABLE({g}) → {t}"),
+            plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+            plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+            taking(
+                "    v ← MAX(v, MIN-VALUE(s, α, β))",
+                "    v ← MAX({v}, {f}({s}, {a}, {b}))",
+                "    v ← MAX({v}, {x})",
+                "    v ← {V}",
+            ),
+            live(
+                Role::Cut,
+                "    if v ≥ β then break",
+                "    if v ≥ {b} then break",
+                "    if {V} ≥ {b} then break",
+            ),
+            live(Role::Store, "  TABLE(state) ← v", "  TABLE({g}) ← v", "  TABLE({g}) ← {T}"),
+            live(Role::Return, "  return v", "  return v", "  return {r}"),
+        ],
+    },
+    Function {
+        player: Player::Min,
+        name: "MIN-VALUE",
+        movers_view: false,
+        cut_returns: false,
+        terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+        horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
+        leaf_return: "  ⇒ return {r}",
+        lines: &[
+            plain(Role::Call, "function MIN-VALUE(state, α, β)", "MIN-VALUE({g}, {A}, {B})"),
+            plain(
+                Role::Test,
+                "  if CUTOFF-TEST(state) then return EVAL(state)",
+                "  CUTOFF-TEST({g}) → false",
+            ),
+            plain(Role::Probe, "  if TABLE(state) settles α, β then return its value", "  TABLE({g}) → {t}"),
+            plain(Role::Start, "  v ← +∞", "  v ← +∞"),
+            plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+            taking(
+                "    v ← MIN(v, MAX-VALUE(s, α, β))",
+                "    v ← MIN({v}, {f}({s}, {a}, {b}))",
+                "    v ← MIN({v}, {x})",
+                "    v ← {V}",
+            ),
+            live(
+                Role::Cut,
+                "    if v ≤ α then break",
+                "    if v ≤ {a} then break",
+                "    if {V} ≤ {a} then break",
+            ),
+            live(Role::Store, "  TABLE(state) ← v", "  TABLE({g}) ← v", "  TABLE({g}) ← {T}"),
+            live(Role::Return, "  return v", "  return v", "  return {r}"),
+        ],
+    },
+];
+
+const MTDF: Listing = Listing {
+    source: "Plaat, Schaeffer, Pijls & de Bruin, Best-First Fixed-Depth Minimax Algorithms (1996): MTD(f)",
+    functions: MEMORY,
+    driver: [
+        &[
+            plain(Role::Call, "function MTD(root, f)", "MTD({g}, {F})"),
+            plain(Role::Start, "  g ← f, lower ← -∞, upper ← +∞", "  g ← {F}, lower ← -∞, upper ← +∞"),
+            plain(Role::Loop, "  while lower < upper do", "  while {L} < {U} do"),
+            plain(Role::Narrow, "    γ ← MAX(g, lower+1)", "    γ ← {c}"),
+            live(Role::Take, "    g ← MAX-VALUE(root, γ-1, γ)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
+            live(
+                Role::Keep,
+                "    if g < γ then upper ← g else lower ← g",
+                "    if g < {c} then upper ← g else lower ← g",
+                "    {u}",
+            ),
+            live(Role::Return, "  return g", "  return g", "  return {x}"),
+        ],
+        &[
+            plain(Role::Call, "function MTD(root, f)", "MTD({g}, {F})"),
+            plain(Role::Start, "  g ← f, lower ← -∞, upper ← +∞", "  g ← {F}, lower ← -∞, upper ← +∞"),
+            plain(Role::Loop, "  while lower < upper do", "  while {L} < {U} do"),
+            plain(Role::Narrow, "    γ ← MIN(g, upper-1)", "    γ ← {c}"),
+            live(Role::Take, "    g ← MIN-VALUE(root, γ, γ+1)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
+            live(
+                Role::Keep,
+                "    if g > γ then lower ← g else upper ← g",
+                "    if g > {c} then lower ← g else upper ← g",
+                "    {u}",
+            ),
+            live(Role::Return, "  return g", "  return g", "  return {x}"),
+        ],
+    ],
+};
+
+const SSS: Listing = Listing {
+    source: "SSS* (Stockman 1979) as a series of null windows: Plaat, Schaeffer, Pijls & de Bruin (1996)",
+    functions: MEMORY,
+    driver: [
+        &[
+            plain(Role::Call, "function SSS*(root)", "SSS*({g})"),
+            plain(Role::Start, "  g ← +∞", "  g ← +∞"),
+            plain(Role::Loop, "  repeat", "  repeat"),
+            plain(Role::Narrow, "    γ ← g", "    γ ← {c}"),
+            live(Role::Take, "    g ← MAX-VALUE(root, γ-1, γ)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
+            live(Role::Keep, "  until g = γ", "  until g = {c}", "  until {x} = {c}"),
+            live(Role::Return, "  return g", "  return g", "  return {x}"),
+        ],
+        &[
+            plain(Role::Call, "function SSS*(root)", "SSS*({g})"),
+            plain(Role::Start, "  g ← -∞", "  g ← -∞"),
+            plain(Role::Loop, "  repeat", "  repeat"),
+            plain(Role::Narrow, "    γ ← g", "    γ ← {c}"),
+            live(Role::Take, "    g ← MIN-VALUE(root, γ, γ+1)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
+            live(Role::Keep, "  until g = γ", "  until g = {c}", "  until {x} = {c}"),
+            live(Role::Return, "  return g", "  return g", "  return {x}"),
+        ],
+    ],
+};
+
+const DEEPENING: Listing = Listing {
+    source: "iterative deepening (Slate & Atkin 1977) around principal variation search with a table",
+    functions: [
+        Function {
+            player: Player::Max,
+            name: "MAX-VALUE",
+            movers_view: false,
+            cut_returns: false,
+            terminal: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            horizon: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            leaf_return: "  ⇒ return {r}",
+            lines: &[
+                plain(Role::Call, "function MAX-VALUE(state, depth, α, β)", "MAX-VALUE({g}, {d}, {A}, {B})"),
+                plain(
+                    Role::Test,
+                    "  if CUTOFF-TEST(state, depth) then return EVAL(state)",
+                    "  CUTOFF-TEST({g}, {d}) → false",
+                ),
+                plain(
+                    Role::Probe,
+                    "  if TABLE(state) settles depth, α, β then return its value",
+                    "  TABLE({g}) → {t}",
+                ),
+                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+                plain(
+                    Role::Loop,
+                    "  for a, s in SUCCESSORS(state), the move of the table first, do",
+                    "  for a, s in SUCCESSORS({g}) do",
+                ),
+                live(
+                    Role::Take,
+                    "    x ← MIN-VALUE(s, depth-1, α, β) if s is the first, else MIN-VALUE(s, depth-1, α, α+1)",
+                    "    x ← {f}({s}, {e}, {i}, {j})",
+                    "    x ← {z}",
+                ),
+                Line {
+                    role: Role::Again,
+                    code: "    if α < x < β and s is not the first then x ← MIN-VALUE(s, depth-1, α, β)",
+                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {e}, {a}, {b})",
+                    given: Some("    x ← {f}({s}, {e}, {a}, {b})"),
+                    done: "    x {m} {x}",
+                },
+                Line {
+                    role: Role::Best,
+                    code: "    v ← MAX(v, x)",
+                    waiting: "    v ← MAX({v}, x)",
+                    given: Some("    v ← MAX({v}, {x})"),
+                    done: "    v ← {V}",
+                },
+                live(
+                    Role::Cut,
+                    "    if v ≥ β then break",
+                    "    if v ≥ {b} then break",
+                    "    if {V} ≥ {b} then break",
+                ),
+                live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
+                live(
+                    Role::Store,
+                    "  TABLE(state) ← v for this depth",
+                    "  TABLE({g}) ← v for depth {d}",
+                    "  TABLE({g}) ← {T} for depth {d}",
+                ),
+                live(Role::Return, "  return v", "  return v", "  return {r}"),
+            ],
+        },
+        Function {
+            player: Player::Min,
+            name: "MIN-VALUE",
+            movers_view: false,
+            cut_returns: false,
+            terminal: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            horizon: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
+            leaf_return: "  ⇒ return {r}",
+            lines: &[
+                plain(Role::Call, "function MIN-VALUE(state, depth, α, β)", "MIN-VALUE({g}, {d}, {A}, {B})"),
+                plain(
+                    Role::Test,
+                    "  if CUTOFF-TEST(state, depth) then return EVAL(state)",
+                    "  CUTOFF-TEST({g}, {d}) → false",
+                ),
+                plain(
+                    Role::Probe,
+                    "  if TABLE(state) settles depth, α, β then return its value",
+                    "  TABLE({g}) → {t}",
+                ),
+                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
+                plain(
+                    Role::Loop,
+                    "  for a, s in SUCCESSORS(state), the move of the table first, do",
+                    "  for a, s in SUCCESSORS({g}) do",
+                ),
+                live(
+                    Role::Take,
+                    "    x ← MAX-VALUE(s, depth-1, α, β) if s is the first, else MAX-VALUE(s, depth-1, β-1, β)",
+                    "    x ← {f}({s}, {e}, {i}, {j})",
+                    "    x ← {z}",
+                ),
+                Line {
+                    role: Role::Again,
+                    code: "    if α < x < β and s is not the first then x ← MAX-VALUE(s, depth-1, α, β)",
+                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {e}, {a}, {b})",
+                    given: Some("    x ← {f}({s}, {e}, {a}, {b})"),
+                    done: "    x {m} {x}",
+                },
+                Line {
+                    role: Role::Best,
+                    code: "    v ← MIN(v, x)",
+                    waiting: "    v ← MIN({v}, x)",
+                    given: Some("    v ← MIN({v}, {x})"),
+                    done: "    v ← {V}",
+                },
+                live(
+                    Role::Cut,
+                    "    if v ≤ α then break",
+                    "    if v ≤ {a} then break",
+                    "    if {V} ≤ {a} then break",
+                ),
+                live(Role::Narrow, "    β ← MIN(β, v)", "    β ← MIN({b}, v)", "    β ← {w}"),
+                live(
+                    Role::Store,
+                    "  TABLE(state) ← v for this depth",
+                    "  TABLE({g}) ← v for depth {d}",
+                    "  TABLE({g}) ← {T} for depth {d}",
+                ),
+                live(Role::Return, "  return v", "  return v", "  return {r}"),
+            ],
+        },
+    ],
+    driver: [
+        &[
+            plain(Role::Call, "function DEEPENING(root)", "DEEPENING({g})"),
+            plain(Role::Loop, "  for depth ← 1, 2, 3, ... do", "  for depth ← {d}, ... do"),
+            live(
+                Role::Take,
+                "    v ← MAX-VALUE(root, depth, -∞, +∞)",
+                "    v ← {f}({g}, {d}, {A}, {B})",
+                "    v ← {x}",
+            ),
+            live(
+                Role::Keep,
+                "    if this depth is the limit, or deep enough to see the end, then return v",
+                "    if this depth is the limit, or deep enough to see the end, then return v",
+                "    if this depth is the limit, or deep enough to see the end, then return {x}",
+            ),
+        ],
+        &[
+            plain(Role::Call, "function DEEPENING(root)", "DEEPENING({g})"),
+            plain(Role::Loop, "  for depth ← 1, 2, 3, ... do", "  for depth ← {d}, ... do"),
+            live(
+                Role::Take,
+                "    v ← MIN-VALUE(root, depth, -∞, +∞)",
+                "    v ← {f}({g}, {d}, {A}, {B})",
+                "    v ← {x}",
+            ),
+            live(
+                Role::Keep,
+                "    if this depth is the limit, or deep enough to see the end, then return v",
+                "    if this depth is the limit, or deep enough to see the end, then return v",
+                "    if this depth is the limit, or deep enough to see the end, then return {x}",
+            ),
+        ],
+    ],
 };
 
 #[cfg(test)]
@@ -535,16 +1102,22 @@ mod tests {
 
     #[test]
     fn every_line_but_a_bracket_is_lit_by_some_event() {
-        let tree = examples::find("letters").unwrap().tree();
         for algorithm in Algorithm::ALL {
+            // Deepening needs static values.
+            let name = if algorithm == Algorithm::Deepening { "horizon" } else { "letters" };
+            let tree = examples::find(name).unwrap().tree();
             let run = run(&tree, Options::new(algorithm)).unwrap();
-            let steps: Vec<Lit> = (0..run.recording.len()).filter_map(|step| lit(&run, step)).collect();
-            assert!(steps.iter().all(|lit| !lit.lines.is_empty()), "{algorithm}");
+            let steps: Vec<Lit> = (0..run.recording.len()).map(|step| lit(&run, step).unwrap()).collect();
+            assert!(steps.iter().all(|lit| !lit.lines.is_empty() || !lit.driver.is_empty()), "{algorithm}");
             for function in &listing(algorithm).functions {
                 for (i, line) in function.lines.iter().enumerate() {
                     let is_lit = steps.iter().any(|l| l.player == function.player && l.lines.contains(&i));
                     assert!(is_lit || line.role == Role::End, "{algorithm}: {}", line.code);
                 }
+            }
+            let driver = listing(algorithm).driver(Player::Max);
+            for (i, line) in driver.iter().enumerate() {
+                assert!(steps.iter().any(|l| l.driver.contains(&i)), "{algorithm}: {}", line.code);
             }
         }
     }

@@ -12,20 +12,32 @@ use std::io;
 /// The version of the schema; it changes when a reader would have to.
 const VERSION: u32 = 1;
 
-/// A score of a tree as JSON: a number with exactly the digits it has in the tree, or `"inf"` or `"-inf"`.
+/// A score of a tree as JSON: a number with exactly the digits it has in the tree, or `"inf"` or `"-inf"`, or, for the
+/// side of a null window right beside one of these, `"inf-1"` or `"-inf+1"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct JsonNumber(Decimal);
+pub struct JsonNumber {
+    number: Decimal,
+    /// It is the next score inwards from an infinity, which no number of the tree can be.
+    beside: bool,
+}
 
 impl JsonNumber {
     /// `score` in `tree`.
     pub fn of(tree: &Tree, score: Score) -> JsonNumber {
-        JsonNumber(tree.decimal(score))
+        let (number, beside) = match score {
+            _ if score == Score::INFINITY.down() => (Decimal::Infinity, true),
+            _ if score == Score::NEG_INFINITY.up() => (Decimal::NegInfinity, true),
+            _ => (tree.decimal(score), false),
+        };
+        JsonNumber { number, beside }
     }
 }
 
 impl Serialize for JsonNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
+        match self.number {
+            Decimal::Infinity if self.beside => serializer.serialize_str("inf-1"),
+            Decimal::NegInfinity if self.beside => serializer.serialize_str("-inf+1"),
             Decimal::Infinity => serializer.serialize_str("inf"),
             Decimal::NegInfinity => serializer.serialize_str("-inf"),
             Decimal::Finite { digits, places: 0 } => serializer.serialize_i64(digits),
@@ -61,6 +73,10 @@ struct Counts {
     beta_cutoffs: u64,
     deep_cutoffs: u64,
     skipped: u64,
+    iterations: u64,
+    researches: u64,
+    table_hits: u64,
+    table_stores: u64,
 }
 
 #[derive(Serialize)]
@@ -162,11 +178,15 @@ fn header(run: &Run, signs: Signs) -> io::Result<Header<'_>> {
         path: run.path.iter().map(|&node| run.tree.name(node)).collect(),
         counts: Counts {
             nodes: stats.nodes,
-            leaves: stats.leaves,
+            leaves: stats.leaf_visits(),
             alpha_cutoffs: stats.alpha_cutoffs,
             beta_cutoffs: stats.beta_cutoffs,
             deep_cutoffs: stats.deep_cutoffs,
             skipped: stats.skipped,
+            iterations: stats.iterations,
+            researches: stats.researches,
+            table_hits: stats.table_hits,
+            table_stores: stats.table_stores,
         },
         events: run.recording.len(),
         dropped: run.recording.dropped(),
@@ -194,7 +214,7 @@ pub fn tree_json(tree: &Tree) -> String {
             player(tree.player(node))
         ));
         if let Some(value) = tree.value(node) {
-            let number = match JsonNumber::of(tree, value).0 {
+            let number = match tree.decimal(value) {
                 Decimal::Infinity => r#""inf""#.to_owned(),
                 Decimal::NegInfinity => r#""-inf""#.to_owned(),
                 finite => finite.to_string(),
@@ -238,7 +258,7 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
             alpha: number(window.alpha),
             beta: number(window.beta),
             // Without a horizon there is nothing to count down to.
-            depth: run.options.depth.and(depth),
+            depth: depth.filter(|_| run.options.has_horizon()),
         },
         EventKind::Leaf { value, source } => What::Leaf {
             value: number(value.score),

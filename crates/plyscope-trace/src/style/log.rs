@@ -1,7 +1,7 @@
 //! One full sentence per step that says why.
 
 use super::{Lines, Settings, Signs, Tone, shown_name};
-use crate::view::{View, Walk};
+use crate::view::{Round, View, Walk, rounds};
 use crate::{Algorithm, Cut, Run};
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Tree, Value, Window};
 use std::io;
@@ -114,6 +114,26 @@ impl<'t> Words<'t> {
         matches!(self.algorithm, Algorithm::FailHard | Algorithm::Thresholds)
     }
 
+    /// Only null windows are asked, from the root down.
+    fn asks_root(&self) -> bool {
+        matches!(self.algorithm, Algorithm::Mtdf | Algorithm::Sss)
+    }
+
+    /// What a null window asks; `None` for any other window.
+    fn question(&self, window: Window) -> Option<String> {
+        let Window { alpha, beta } = window;
+        (alpha.up() == beta).then(|| {
+            // Beside an infinity one of the two has no number.
+            if alpha == Score::NEG_INFINITY {
+                format!("{} or more", self.score(alpha))
+            } else if beta == Score::INFINITY {
+                format!("{} or less", self.score(beta))
+            } else {
+                format!("at least {} or less", self.score(beta))
+            }
+        })
+    }
+
     /// Why the remaining children of a node cannot matter.
     pub fn cut(&self, cut: &Cut) -> String {
         let Cut { node, cutoff, value, cause, .. } = *cut;
@@ -131,15 +151,43 @@ impl<'t> Words<'t> {
         let reason = match cause {
             Some((setter, through)) => {
                 let who = self.name(setter);
-                match (through, self.tree.player(setter)) {
-                    (Some(through), _) => format!("{who} already has {bound} through {}", self.name(through)),
-                    (None, Player::Max) => format!("{who} only asked whether it is more than {bound}"),
-                    (None, Player::Min) => format!("{who} only asked whether it is less than {bound}"),
+                // Whom the setter asked: its child on the way to the node.
+                let asked = || {
+                    let path = self.tree.path(node);
+                    let at = self.tree.ply(setter) as usize + 1;
+                    path.get(at).map_or_else(String::new, |&child| self.name(child))
+                };
+                // Beside an infinity there is no number to name.
+                let sought = match (reach, cutoff.bound) {
+                    (Bound::AtLeast, b) if b == Score::NEG_INFINITY.up() => {
+                        format!("more than {}", self.score(Score::NEG_INFINITY))
+                    }
+                    (Bound::AtLeast, _) => format!("at least {bound}"),
+                    (_, b) if b == Score::INFINITY.down() => {
+                        format!("less than {}", self.score(Score::INFINITY))
+                    }
+                    _ => format!("at most {bound}"),
+                };
+                match through {
+                    Some(through) => format!("{who} already has {bound} through {}", self.name(through)),
+                    None => format!("{who} only asked whether {} is {sought}", asked()),
                 }
             }
             None if cutoff.bound.is_infinite() => format!("nothing is {limit} than {bound}"),
             None if self.algorithm == Algorithm::Thresholds => {
                 format!("nothing in this tree is worth {limit} than {bound}")
+            }
+            None if self.asks_root() => {
+                let root = self.name(self.tree.root());
+                // A null window stands for one question, which has two sides.
+                let question = match reach {
+                    Bound::AtLeast => self.question(Window::at_least(cutoff.bound)),
+                    _ if cutoff.bound == Score::INFINITY.down() => {
+                        self.question(Window::at_least(Score::INFINITY))
+                    }
+                    _ => Some(format!("at most {bound} or more")),
+                };
+                format!("the question is only whether {root} is {}", question.unwrap_or_default())
             }
             None => format!("the search was asked with the bound {bound}"),
         };
@@ -191,33 +239,52 @@ impl<'r> Teller<'r> {
             EventKind::Hit { value, mv, enough } => {
                 let hint =
                     mv.map_or(String::new(), |mv| format!(", with {} as the best move", self.name(mv)));
+                // At the root a move is wanted, so it is searched whatever the table knows.
                 let use_ = match (enough, mv) {
                     (true, _) => "that is enough here",
                     (false, Some(_)) => "that is not enough, but the move is tried first",
                     (false, None) => "that is not enough here",
                 };
-                format!(
-                    "The table knows {} from before: {}{hint}; {use_}.",
-                    self.here(view),
-                    self.worth(value)
-                )
+                // An entry of another depth says what was found there, not what is true here.
+                let worth = match self.run.options.algorithm {
+                    Algorithm::Deepening if !enough => {
+                        format!("it was found to be worth {}", self.amount(value))
+                    }
+                    _ => self.worth(value),
+                };
+                format!("The table knows {} from before: {worth}{hint}; {use_}.", self.here(view))
             }
             EventKind::Store { value, mv } => {
+                // After a search that found nothing good enough no move is known to be the best.
+                let player = view.stack.last().map_or(Player::Max, |call| call.player);
+                let mv = mv.filter(|_| proves_move(player, value.bound));
                 let hint = mv.map_or(String::new(), |mv| format!(", best move {}", self.name(mv)));
                 format!("The table notes that {} is worth {}{hint}.", self.here(view), self.amount(value))
             }
             EventKind::Research { window } => {
                 let child =
                     view.returned.map_or_else(|| "the child".to_owned(), |(child, _)| self.name(child));
+                let player = view.stack.last().map_or(Player::Max, |call| call.player);
+                let (better, side) = match player {
+                    Player::Max => ("more", window.alpha),
+                    Player::Min => ("less", window.beta),
+                };
                 format!(
-                    "That answer is not exact enough: {child} is searched again with the window {}.",
+                    "So {child} is worth {better} than {}; a null window cannot tell how much, and {child} is \
+                     searched again with the window {}.",
+                    self.score(side),
                     self.signs.window(&self.run.tree, window)
                 )
             }
             EventKind::Iteration { depth, window } => {
                 let depth = depth.map_or(String::new(), |depth| format!(" to depth {depth}"));
+                let root = self.name(self.run.tree.root());
+                let question = match self.question(window) {
+                    Some(question) => format!(": is {root} {question}?"),
+                    None => ".".to_owned(),
+                };
                 format!(
-                    "A search from the root begins{depth}, with the window {}.",
+                    "A search from the root begins{depth}, with the window {}{question}",
                     self.signs.window(&self.run.tree, window)
                 )
             }
@@ -245,6 +312,9 @@ impl<'r> Teller<'r> {
             Algorithm::Thresholds => self.extremes,
             _ => Window::FULL,
         };
+        if let Some(question) = self.question(window) {
+            return Some(format!("the question is only whether it is {question}"));
+        }
         let alpha = (window.alpha != start.alpha && !window.alpha.is_infinite()).then_some(window.alpha);
         let beta = (window.beta != start.beta && !window.beta.is_infinite()).then_some(window.beta);
         match (alpha, beta) {
@@ -259,9 +329,9 @@ impl<'r> Teller<'r> {
 
     fn enter(&self, view: &View, window: Window, depth: Option<u32>) -> String {
         let here = self.here(view);
-        let depth = match (self.run.options.depth, depth) {
-            (Some(_), Some(1)) => ", 1 ply from the horizon".to_owned(),
-            (Some(_), Some(left)) if left > 0 => format!(", {left} plies from the horizon"),
+        let depth = match (self.run.options.has_horizon(), depth) {
+            (true, Some(1)) => ", 1 ply from the horizon".to_owned(),
+            (true, Some(left)) if left > 0 => format!(", {left} plies from the horizon"),
             _ => String::new(),
         };
         let parent = view.stack.len().checked_sub(2).map(|i| &view.stack[i]);
@@ -352,12 +422,30 @@ impl<'r> Teller<'r> {
         let amount = self.amount(value);
         if view.event.ply == 0 {
             let best = view.stack.last().and_then(|call| call.best_move.map(|mv| (call.player, mv)));
-            return match best {
-                Some((player, mv)) => {
-                    format!("{here} is worth {amount}: {player}'s best move is to {}.", self.name(mv))
+            let exact = self.settled(value).bound == Bound::Exact;
+            let mut text = format!("{here} is worth {amount}");
+            match best {
+                Some((player, mv)) if exact => {
+                    text.push_str(&format!(": {player}'s best move is to {}", self.name(mv)));
                 }
-                None => format!("{here} is worth {amount}."),
-            };
+                Some((player, mv)) if proves_move(player, value.bound) => {
+                    text.push_str(&format!(", through {}", self.name(mv)));
+                }
+                _ => {}
+            }
+            // A driver's last answer meets what it knew before.
+            let round = rounds(self.run)
+                .into_iter()
+                .find(|round| round.answer.is_some_and(|(at, _)| at == view.step));
+            let known = round.as_ref().map(Round::known_after).filter(|known| known.alpha == known.beta);
+            if let (Some(known), false) = (known, exact) {
+                let root = self.name(self.run.tree.root());
+                text.push_str(&format!(
+                    "; with what was found before, {root} is worth {}",
+                    self.score(known.alpha)
+                ));
+            }
+            return text + ".";
         }
         if view.is_leaf_call() {
             let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));
@@ -367,5 +455,13 @@ impl<'r> Teller<'r> {
             Bound::Exact => format!("{here} is done: it is worth {amount}."),
             _ => format!("{here} returns {}: it is worth {amount}.", self.score(value.score)),
         }
+    }
+}
+
+/// Whether a value with this bound rests on one move of the player, rather than on all.
+fn proves_move(player: Player, bound: Bound) -> bool {
+    match player {
+        Player::Max => bound != Bound::AtMost,
+        Player::Min => bound != Bound::AtLeast,
     }
 }

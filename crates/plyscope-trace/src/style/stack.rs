@@ -4,7 +4,8 @@ use super::code::{Function, Line, Role, leaf_forms, listing};
 use super::table::first_value;
 use super::{Lines, Settings, Signs, Tone, shown_name};
 use crate::Run;
-use crate::view::{Known, View, Walk};
+use crate::run::first_guess;
+use crate::view::{Known, Round, View, Walk, rounds};
 use plyscope::observe::Call;
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
 use std::io;
@@ -22,10 +23,14 @@ enum Phase {
     Cut,
     /// There is no other child.
     Exhausted,
+    /// The table is told.
+    Stored { cut: bool },
     /// Returns.
     Left { cut: bool },
     /// Valued without a look at the children: the test, then the value, then the return.
     Leaf { source: Source, lines: usize },
+    /// No call is open: the driver is at this line, and has the answer of the root or not.
+    Driver { at: Role, answered: bool },
 }
 
 /// Law: every step has at least one picture; the pictures of one step are lettered a, b, c.
@@ -33,13 +38,16 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
     let Settings { signs, steps } = *settings;
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
     line(Tone::Head, &format!("# {}", signs.text(listing(run.options.algorithm).source)))?;
+    let rounds = rounds(run);
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
         if steps.ends_before(view.step) {
             break;
         }
         if steps.contains(view.step) {
-            let pictures = pictures(run, view);
+            // The search from the root that is going on, or has just ended.
+            let round = rounds[..rounds.partition_point(|round| round.step <= view.step)].last();
+            let pictures = pictures(run, view, signs);
             for (i, &(phase, ref note)) in pictures.iter().enumerate() {
                 let letter = match pictures.len() {
                     1 => String::new(),
@@ -47,59 +55,84 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                 };
                 line(Tone::Plain, "")?;
                 line(Tone::Head, &signs.text(&format!("── step {}{letter} ──", view.step + 1)))?;
-                draw(run, view, phase, signs, line)?;
+                if let Some(round) = round {
+                    draw_driver(run, round, phase, signs, line)?;
+                }
+                if !matches!(phase, Phase::Driver { .. }) {
+                    draw(run, view, phase, signs, line)?;
+                }
                 if let Some(note) = note {
-                    line(Tone::Note, &signs_note(signs, note))?;
+                    line(Tone::Note, note)?;
                 }
             }
             if let EventKind::Leave { value } = view.event.kind
                 && view.event.ply == 0
             {
-                let root = shown_name(&run.tree, run.tree.root());
                 line(Tone::Plain, "")?;
-                line(
-                    Tone::Head,
-                    &format!("The value of {root} is {}.", signs.score(&run.tree, value.score)),
-                )?;
+                line(Tone::Head, &result(run, view.step, value, round, signs))?;
             }
         }
     }
     Ok(())
 }
 
-/// A remark: words with signs, and a name that must stay as it is.
-struct Note {
-    name: String,
-    words: String,
+/// What is known about the root when it returns.
+fn result(run: &Run, step: usize, value: Value, round: Option<&Round>, signs: Signs) -> String {
+    let root = shown_name(&run.tree, run.tree.root());
+    let score = |score| signs.score(&run.tree, score);
+    if step + 1 == run.recording.len() && run.recording.dropped() == 0 {
+        return format!("The value of {root} is {}.", score(run.value));
+    }
+    let depth =
+        round.and_then(|round| round.depth).map_or(String::new(), |depth| format!("To depth {depth}: "));
+    match value.bound {
+        Bound::Exact => format!("{depth}the value of {root} is {}.", score(value.score)),
+        Bound::AtLeast => format!("{depth}{root} is at least {}.", score(value.score)),
+        Bound::AtMost => format!("{depth}{root} is at most {}.", score(value.score)),
+    }
 }
 
-fn signs_note(signs: Signs, note: &Note) -> String {
-    format!("{}{}", note.name, signs.text(&note.words))
-}
-
-/// What there is to see in a step.
-fn pictures(run: &Run, view: &View) -> Vec<(Phase, Option<Note>)> {
+/// What there is to see in a step, each picture with a remark below it.
+fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)> {
     let tree = &run.tree;
-    let node = view.node(run);
     let name = |node: NodeId| shown_name(tree, node).into_owned();
-    let here = || node.map(name).unwrap_or_default();
-    let said = |value: Value| match value.bound {
-        Bound::Exact => tree.show(value.score),
-        bound => format!("{} {}", bound.sign(), tree.show(value.score)),
+    let here = || view.node(run).map(name).unwrap_or_default();
+    // Only our own words change their signs; names stay as they are.
+    let text = |words: &str| signs.text(words).into_owned();
+    let said = |value: Value| text(&said(run, value));
+    let window = |w: Window| signs.window(tree, w);
+    let stored = |step: usize| {
+        let before = step.checked_sub(1).map(|before| run.recording.events()[before].kind);
+        matches!(before, Some(EventKind::Store { .. }))
     };
-    let window = |w: Window| format!("({}, {})", tree.show(w.alpha), tree.show(w.beta));
-    match view.event.kind {
+    let driven = !listing(run.options.algorithm).driver(tree.player(tree.root())).is_empty();
+    let no_more = || Some(format!("{} has no more successors.", here()));
+    let mut pictures = match view.event.kind {
         EventKind::Enter { .. } if view.valued_at_once(run) => vec![(Phase::Bare, None)],
         EventKind::Enter { .. } => vec![(Phase::Waiting, None)],
+        // What the table says was shown when it was asked.
+        EventKind::Leaf { source: Source::Table, .. } => {
+            vec![(Phase::Leaf { source: Source::Table, lines: 2 }, None)]
+        }
         EventKind::Leaf { source, .. } => {
             vec![(Phase::Leaf { source, lines: 1 }, None), (Phase::Leaf { source, lines: 2 }, None)]
         }
         EventKind::Child { .. } => {
             let Some(call) = view.stack.last() else { return Vec::new() };
             let function = listing(run.options.algorithm).of(call.player);
+            let again = scouted(run, run.recording.entered(view.step.saturating_sub(1))).is_some();
             let mut pictures = Vec::new();
             for (line, code) in function.lines.iter().enumerate().filter(|(_, code)| code.role.in_loop()) {
-                if code.given.is_some() {
+                // The first answer was shown before the second search, and without one there is nothing to show.
+                let skip = match code.role {
+                    Role::Take => again && function.find(Role::Again).is_some(),
+                    Role::Again => !again,
+                    _ => false,
+                };
+                if skip {
+                    continue;
+                }
+                if code.given.is_some() && code.role != Role::Again {
                     pictures.push((Phase::At { line, given: true }, None));
                 }
                 pictures.push((Phase::At { line, given: false }, None));
@@ -115,43 +148,155 @@ fn pictures(run: &Run, view: &View) -> Vec<(Phase, Option<Note>)> {
                 1 => ": 1 successor is skipped.".to_owned(),
                 n => format!(": {n} successors are skipped."),
             };
-            vec![(Phase::Cut, Some(Note { name: here(), words }))]
+            vec![(Phase::Cut, Some(format!("{}{words}", here())))]
         }
         EventKind::Leave { .. } if view.is_leaf_call() => {
-            // The leaf event stands directly before, or before what the table was told.
-            let events = run.recording.events()[..view.step].iter().rev();
-            let source = events.map(|event| event.kind).find_map(|kind| match kind {
-                EventKind::Leaf { source, .. } => Some(source),
-                _ => None,
-            });
-            vec![(Phase::Leaf { source: source.unwrap_or(Source::Terminal), lines: 3 }, None)]
+            let source = view.leaf_source(run).unwrap_or(Source::Terminal);
+            vec![(Phase::Leaf { source, lines: 3 }, None)]
         }
         EventKind::Leave { .. } if view.just_cut(run) => vec![(Phase::Left { cut: true }, None)],
+        EventKind::Leave { .. } if stored(view.step) => vec![(Phase::Left { cut: false }, None)],
         EventKind::Leave { .. } => {
-            let none = || Some(Note { name: here(), words: " has no more successors.".to_owned() });
-            vec![(Phase::Exhausted, none()), (Phase::Left { cut: false }, none())]
+            vec![(Phase::Exhausted, no_more()), (Phase::Left { cut: false }, no_more())]
         }
-        EventKind::Hit { value, mv, enough } => {
+        EventKind::Hit { value, enough: true, .. } => {
+            let note = format!("{}: the table says {}; that is enough.", here(), said(value));
+            vec![(Phase::Leaf { source: Source::Table, lines: 1 }, Some(note))]
+        }
+        EventKind::Hit { value, mv, enough: false } => {
             let best = mv.map_or(String::new(), |mv| format!(", best move {}", name(mv)));
-            let use_ = if enough { "that is enough" } else { "that is not enough" };
-            let words = format!(": the table says {}{best}; {use_}.", said(value));
-            vec![(Phase::Waiting, Some(Note { name: here(), words }))]
+            let note = format!("{}: the table says {}{best}; that is not enough.", here(), said(value));
+            vec![(Phase::Waiting, Some(note))]
         }
         EventKind::Store { value, .. } => {
-            let words = format!(": {} goes into the table.", said(value));
-            vec![(Phase::Exhausted, Some(Note { name: here(), words }))]
+            let note = format!("{}: {} goes into the table.", here(), said(value));
+            let cut = view.after_cut(run);
+            let mut pictures = Vec::new();
+            if !cut {
+                pictures.push((Phase::Exhausted, no_more()));
+            }
+            pictures.push((Phase::Stored { cut }, Some(note)));
+            pictures
         }
         EventKind::Research { window: w } => {
             let child = view.returned.map(|(child, _)| name(child)).unwrap_or_default();
-            let words = format!(" is searched again with {}.", window(w));
-            vec![(Phase::Waiting, Some(Note { name: child, words }))]
+            let note = format!("{child} is searched again with {}.", window(w));
+            let call = view.stack.last();
+            let function = call.map(|call| listing(run.options.algorithm).of(call.player));
+            match function
+                .and_then(|function| Some((function.find(Role::Take)?, function.find(Role::Again)?)))
+            {
+                Some((take, again)) => vec![
+                    (Phase::At { line: take, given: false }, None),
+                    (Phase::At { line: again, given: true }, Some(note)),
+                ],
+                None => vec![(Phase::Waiting, Some(note))],
+            }
         }
         EventKind::Iteration { depth, window: w } => {
             let depth = depth.map_or(String::new(), |depth| format!(" to depth {depth}"));
-            let words = format!("The search starts from the root{depth} with {}.", window(w));
-            vec![(Phase::Waiting, Some(Note { name: String::new(), words }))]
+            let note = format!("The search starts from the root{depth} with {}.", window(w));
+            vec![(Phase::Driver { at: Role::Take, answered: false }, Some(note))]
         }
+    };
+    if driven && view.event.ply == 0 && matches!(view.event.kind, EventKind::Leave { .. }) {
+        let answered = |at: Role| (Phase::Driver { at, answered: true }, None);
+        pictures.extend([answered(Role::Take), answered(Role::Keep)]);
+        if view.step + 1 == run.recording.len() {
+            pictures.push(answered(Role::Return));
+        }
+        let lines = listing(run.options.algorithm).driver(tree.player(tree.root()));
+        pictures.retain(|(phase, _)| match phase {
+            Phase::Driver { at, .. } => lines.iter().any(|line| line.role == *at),
+            _ => true,
+        });
     }
+    pictures
+}
+
+/// "6", "≥ 6" or "≤ 6".
+fn said(run: &Run, value: Value) -> String {
+    match value.bound {
+        Bound::Exact => run.tree.show(value.score),
+        bound => format!("{} {}", bound.sign(), run.tree.show(value.score)),
+    }
+}
+
+/// What the same child returned the first time, if the call entered at this step is a second one.
+fn scouted(run: &Run, entered: usize) -> Option<Score> {
+    let events = run.recording.events();
+    let [first, again] = events.get(entered.checked_sub(2)?..entered)? else { return None };
+    match (first.kind, again.kind) {
+        (EventKind::Leave { value }, EventKind::Research { .. }) => Some(value.score),
+        _ => None,
+    }
+}
+
+/// The driver, above all calls.
+fn draw_driver(
+    run: &Run,
+    round: &Round,
+    phase: Phase,
+    signs: Signs,
+    line: &mut impl Lines,
+) -> io::Result<()> {
+    let tree = &run.tree;
+    let root = tree.player(tree.root());
+    let listing = listing(run.options.algorithm);
+    let score = |score: Score| signs.score(tree, score);
+    let (current, answered) = match phase {
+        Phase::Driver { at, answered } => (Some(at), answered),
+        _ => (None, false),
+    };
+    let known = round.known;
+    let value = |mark: &str| -> String {
+        let answer = round.answer.filter(|_| answered).map(|(_, value)| value);
+        match mark {
+            "g" => shown_name(tree, tree.root()).into_owned(),
+            "f" => listing.of(root).name.to_owned(),
+            "A" => score(round.window.alpha),
+            "B" => score(round.window.beta),
+            "d" => round.depth.map_or("∞".to_owned(), |depth| depth.to_string()),
+            "F" => score(first_guess(tree)),
+            "L" => score(known.alpha),
+            "U" => score(known.beta),
+            "c" => score(match root {
+                Player::Max => round.window.beta,
+                Player::Min => round.window.alpha,
+            }),
+            "x" => answer.map_or("?".to_owned(), |value| score(value.score)),
+            "u" => answer.map_or("?".to_owned(), |value| {
+                let v = score(value.score);
+                signs
+                    .text(&match value.bound {
+                        Bound::Exact => format!("lower ← {v}, upper ← {v}"),
+                        Bound::AtLeast => format!("lower ← {v}"),
+                        Bound::AtMost => format!("upper ← {v}"),
+                    })
+                    .into_owned()
+            }),
+            _ => "?".to_owned(),
+        }
+    };
+    let lines = listing.driver(root);
+    let at = current.and_then(|role| lines.iter().position(|line| line.role == role));
+    for (i, code) in lines.iter().enumerate() {
+        let form = if answered && Some(i) <= at { code.done } else { code.waiting };
+        // Whether the driver has what it wants.
+        let over = round.answer.is_some_and(|(step, _)| step + 1 == run.recording.len());
+        let asks = code.done.contains("until") || code.done.contains("  if ");
+        let suffix = match code.role {
+            Role::Keep if Some(i) == at && asks => format!("  {over}!"),
+            _ => String::new(),
+        };
+        let (tone, mark) = if Some(i) == at { (Tone::Current, "▶ ") } else { (Tone::Plain, "  ") };
+        let text = format!("{}{}{suffix}", signs.text(mark), fill(form, signs, &value));
+        line(tone, text.trim_end())?;
+    }
+    if !lines.is_empty() && current.is_none() {
+        line(Tone::Plain, "")?;
+    }
+    Ok(())
 }
 
 /// All open calls, the outermost first.
@@ -165,11 +310,13 @@ fn draw(run: &Run, view: &View, phase: Phase, signs: Signs, line: &mut impl Line
         let below = view.stack.get(i + 1);
         let innermost = below.is_none();
         let phase = if innermost { phase } else { Phase::Waiting };
+        let again = below.is_some_and(|below| scouted(run, below.entered).is_some());
         let values = Values::of(run, view, function, call, below);
         let mut put = |tone: Tone, form: &str, suffix: &str| {
             let mark = if tone == Tone::Plain { "  " } else { "▶ " };
+            let value = |mark: &str| values.value(mark, signs);
             let text =
-                format!("{}{}{}", signs.text(mark), values.fill(form, signs), values.fill(suffix, signs));
+                format!("{}{}{}", signs.text(mark), fill(form, signs, &value), fill(suffix, signs, &value));
             line(tone, text.trim_end())
         };
         match phase {
@@ -183,13 +330,39 @@ fn draw(run: &Run, view: &View, phase: Phase, signs: Signs, line: &mut impl Line
             }
             _ => {
                 for (i, code) in function.lines.iter().enumerate() {
-                    let (tone, form, suffix) = shape(function, i, code, phase, innermost, view);
+                    let (tone, form, suffix) = match (again, code.role, code.given) {
+                        // The child was called before, and that answer is there.
+                        (true, Role::Take, _) if function.find(Role::Again).is_some() => {
+                            (Tone::Plain, code.done, String::new())
+                        }
+                        (true, Role::Again, Some(given)) => (Tone::Plain, given, String::new()),
+                        _ => shape(function, i, code, phase, innermost, view),
+                    };
                     put(tone, form, &suffix)?;
                 }
             }
         }
     }
     Ok(())
+}
+
+/// Puts the values into a form. One pass: a name that looks like a mark stays a name.
+fn fill(form: &str, signs: Signs, value: &impl Fn(&str) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = form;
+    while let Some((text, tail)) = rest.split_once('{') {
+        out.push_str(&signs.text(text));
+        let Some((mark, tail)) = tail.split_once('}') else {
+            // Only `{` of the code itself is left.
+            out.push('{');
+            rest = tail;
+            continue;
+        };
+        out.push_str(&value(mark));
+        rest = tail;
+    }
+    out.push_str(&signs.text(rest));
+    out
 }
 
 /// How one line of an inner node's call looks.
@@ -207,7 +380,11 @@ fn shape(
     match phase {
         Phase::Waiting => {
             // A call that has just begun stands at its head; one that waits for a child, at the line that calls it.
-            let at = if matches!(view.event.kind, EventKind::Enter { .. }) { Role::Call } else { Role::Take };
+            let at = match view.event.kind {
+                EventKind::Enter { .. } => Role::Call,
+                EventKind::Hit { .. } if function.find(Role::Probe).is_some() => Role::Probe,
+                _ => Role::Take,
+            };
             (current(code.role == at), code.waiting, none)
         }
         Phase::At { line, given } if code.role.in_loop() => {
@@ -225,7 +402,7 @@ fn shape(
             let suffix = truth.map_or(none, |truth| format!("  {truth}!"));
             (current(i == line), form, suffix)
         }
-        Phase::Cut | Phase::Left { cut: true } if code.role.in_loop() => {
+        Phase::Cut | Phase::Stored { cut: true } | Phase::Left { cut: true } if code.role.in_loop() => {
             let form = if i <= cut_line { code.done } else { code.waiting };
             let suffix = match (view.stack.last(), code.role) {
                 (Some(call), Role::Cut) => {
@@ -245,8 +422,14 @@ fn shape(
                 (current(true), code.done, none)
             }
         }
+        Phase::Stored { .. } if code.role == Role::Store => (current(true), code.done, none),
+        Phase::Left { .. } if code.role == Role::Store => (Tone::Plain, code.done, none),
+        // Where the page has no line for the table, the call stands before its return.
+        Phase::Stored { .. } if code.role == Role::Return && function.find(Role::Store).is_none() => {
+            (current(true), code.waiting, none)
+        }
         Phase::Exhausted => (current(code.role == Role::Loop), exhausted(code), none),
-        Phase::Left { .. } => (Tone::Plain, exhausted(code), none),
+        Phase::Left { .. } | Phase::Stored { .. } => (Tone::Plain, exhausted(code), none),
         _ => (Tone::Plain, code.waiting, none),
     }
 }
@@ -266,8 +449,16 @@ struct Values<'v> {
     before: Known,
     /// The child that is searched, or that returned last.
     child: Option<(NodeId, Player)>,
+    /// The window it is called with.
+    called: Window,
     /// What it returned, absolute.
     returned: Option<Score>,
+    /// What it returned the first time, if it was called twice.
+    scouted: Option<Score>,
+    /// What the table says about the node, and whether that is enough.
+    hit: Option<(Value, bool)>,
+    /// What the table is told.
+    stored: Option<Value>,
 }
 
 impl<'v> Values<'v> {
@@ -283,55 +474,57 @@ impl<'v> Values<'v> {
         let mut before = Known::from(call);
         let mut returned = call.returned.map(|value| value.score);
         let mut child = below.and_then(|below| below.mv.map(|mv| (mv, below.player)));
+        let mut called = below.map(|below| below.entry);
+        let mut first = below.and_then(|below| scouted(run, below.entered));
         if below.is_none() {
             match view.event.kind {
-                EventKind::Enter { .. } => {
-                    if let Some(EventKind::Enter { mv: Some(mv), player, .. }) =
-                        events.get(view.step + 1).map(|event| event.kind)
-                    {
+                EventKind::Enter { .. } | EventKind::Hit { .. } => {
+                    // Before the first child only the table may be asked.
+                    let mut next = events[view.step + 1..].iter().map(|event| event.kind).take(2);
+                    let next = next.find(|kind| !matches!(kind, EventKind::Hit { .. }));
+                    if let Some(EventKind::Enter { mv: Some(mv), player, window, .. }) = next {
                         child = Some((mv, player));
+                        called = Some(window);
                     }
                 }
                 EventKind::Child { mv, value, .. } => {
                     before = view.before.unwrap_or(before);
                     child = Some((mv, run.tree.player(mv)));
                     returned = Some(value);
+                    first = scouted(run, run.recording.entered(view.step - 1));
+                }
+                EventKind::Research { .. } => {
+                    child = view.returned.map(|(child, _)| (child, run.tree.player(child)));
+                    first = view.returned.map(|(_, value)| value.score);
                 }
                 EventKind::Leaf { value, .. } => returned = Some(value.score),
                 _ => {
                     // A cut, a return, a word to the table: the last child stands a few steps before.
-                    let last = events[call.entered..=view.step].iter().rev().take(4);
-                    let last = last.map(|event| event.kind).find_map(|kind| match kind {
-                        EventKind::Child { mv, value, .. } => Some((mv, value)),
+                    let mut last = (call.entered..=view.step).rev().take(4);
+                    let last = last.find_map(|step| match events[step].kind {
+                        EventKind::Child { mv, value, .. } => Some((step, mv, value)),
                         _ => None,
                     });
-                    if let Some((mv, value)) = last {
+                    if let Some((step, mv, value)) = last {
                         child = Some((mv, run.tree.player(mv)));
                         returned = Some(value);
+                        first = scouted(run, run.recording.entered(step - 1));
                     }
                 }
             }
         }
-        Values { run, node, function, call, before, child, returned }
-    }
-
-    /// Puts the values into a form. One pass: a name that looks like a mark stays a name.
-    fn fill(&self, form: &str, signs: Signs) -> String {
-        let mut out = String::new();
-        let mut rest = form;
-        while let Some((text, tail)) = rest.split_once('{') {
-            out.push_str(&signs.text(text));
-            let Some((mark, tail)) = tail.split_once('}') else {
-                // Only `{` of the code itself is left.
-                out.push('{');
-                rest = tail;
-                continue;
-            };
-            out.push_str(&self.value(mark, signs));
-            rest = tail;
-        }
-        out.push_str(&signs.text(rest));
-        out
+        let called = called.unwrap_or(before.window);
+        let hit = match events.get(call.entered + 1).map(|event| event.kind) {
+            Some(EventKind::Hit { value, enough, .. }) => Some((value, enough)),
+            _ => None,
+        };
+        // Told last of all, or just before the return.
+        let stored =
+            [view.step, view.step.saturating_sub(1)].into_iter().find_map(|step| match events[step].kind {
+                EventKind::Store { value, .. } if below.is_none() => Some(value),
+                _ => None,
+            });
+        Values { run, node, function, call, before, child, called, returned, scouted: first, hit, stored }
     }
 
     fn value(&self, mark: &str, signs: Signs) -> String {
@@ -346,8 +539,8 @@ impl<'v> Values<'v> {
         let raw = |score: Score| signs.score(tree, score);
         let unknown = || "?".to_owned();
         let mover = self.child.map_or(player.other(), |(_, player)| player);
-        let depth = |down: u32| match (self.run.options.depth, call.depth) {
-            (Some(_), Some(left)) => left.saturating_sub(down).to_string(),
+        let depth = |down: u32| match call.depth {
+            Some(left) if self.run.options.has_horizon() => left.saturating_sub(down).to_string(),
             _ => signs.text("∞").into_owned(),
         };
         match mark {
@@ -360,6 +553,20 @@ impl<'v> Values<'v> {
             "b" => raw(seen(self.before.window).beta),
             "v" => show(self.before.best.unwrap_or(first_value(self.run, player, call.entry))),
             "x" => self.returned.map_or_else(unknown, show),
+            "i" => raw(self.called.alpha),
+            "j" => raw(self.called.beta),
+            "o" => raw(match mover {
+                Player::Max => self.called.beta,
+                Player::Min => self.called.alpha,
+            }),
+            "z" => self.scouted.or(self.returned).map_or_else(unknown, show),
+            "m" => signs.text(if self.scouted.is_some() { "←" } else { "stays" }).into_owned(),
+            "t" => match self.hit {
+                None => "nothing".to_owned(),
+                Some((value, true)) => signs.text(&said(self.run, value)).into_owned(),
+                Some((value, false)) => format!("{}, not enough", signs.text(&said(self.run, value))),
+            },
+            "T" => self.stored.map_or_else(unknown, |value| signs.text(&said(self.run, value)).into_owned()),
             "y" => self.returned.map_or_else(unknown, |score| raw(view(score, mover))),
             "V" => call.best.map_or_else(unknown, show),
             "w" => match player {

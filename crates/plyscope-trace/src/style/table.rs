@@ -17,6 +17,8 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
     line(Tone::Head, &signs.text("# Node: α: β: value function"))?;
 
     let events = run.recording.events();
+    // A driver asks the root several times, and its answers are bounds or belong to a depth.
+    let driven = matches!(events.first().map(|event| event.kind), Some(EventKind::Iteration { .. }));
     let mut prunes = 0;
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -73,8 +75,11 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                 }
                 None => line(Tone::Plain, &row(window, best))?,
             },
-            EventKind::Hit { value, enough: false, .. } => {
-                line(Tone::Note, &format!("# table: {name} {}, not enough", said(value)))?;
+            EventKind::Hit { value, mv, enough } => {
+                let first = mv.filter(|_| !enough);
+                let first = first.map_or(String::new(), |mv| format!(", {} first", shown_name(tree, mv)));
+                let enough = if enough { "enough" } else { "not enough" };
+                line(Tone::Note, &format!("# table: {name} {}, {enough}{first}", said(value)))?;
             }
             EventKind::Store { value, .. } => {
                 line(Tone::Note, &format!("# store: {name} {}", said(value)))?;
@@ -87,10 +92,18 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                 let depth = depth.map_or(String::new(), |depth| format!("depth {depth} "));
                 line(Tone::Note, &format!("# iteration: {depth}{}", signs.window(tree, window)))?;
             }
-            // A cut is announced by the return that caused it, a hit that is enough by the leaf that follows, and
-            // what a node returns is told by the line of its parent.
-            EventKind::Cutoff(_) | EventKind::Hit { enough: true, .. } | EventKind::Leave { .. } => {}
+            EventKind::Leave { value } if driven && view.event.ply == 0 => {
+                line(Tone::Note, &format!("# answer: {name} {}", said(value)))?;
+            }
+            // A cut is announced by the return that caused it, and what a node returns is told by the line of its
+            // parent.
+            EventKind::Cutoff(_) | EventKind::Leave { .. } => {}
         }
+    }
+    // Bounds that meet leave it to the reader to see the value.
+    if driven && run.recording.dropped() == 0 && steps.contains(events.len().saturating_sub(1)) {
+        let name = shown_name(tree, tree.root());
+        line(Tone::Note, &format!("# value: {name} {}", score(run.value)))?;
     }
     Ok(())
 }
@@ -98,10 +111,10 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
 /// The value with which a node starts: the worst, except where α or β itself is the running value.
 pub(super) fn first_value(run: &Run, player: Player, window: Window) -> Score {
     match run.options.algorithm {
-        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::DepthLimited => player.worst(),
         Algorithm::FailHard | Algorithm::Thresholds => match player {
             Player::Max => window.alpha,
             Player::Min => window.beta,
         },
+        _ => player.worst(),
     }
 }

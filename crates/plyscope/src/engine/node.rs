@@ -371,7 +371,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     Bound::AtMost => score <= window.alpha,
                 };
             if O::ENABLED {
-                self.tell.hit(Value { score, bound }.seen_by(player), None, enough);
+                // A move is told only where it is tried first.
+                let uses = H::TABLE_MOVE && !Self::PLAIN && !self.table.is_canonical(ply);
+                let place = Some(entry.place).filter(|&place| uses && place != Entry::NO_MOVE);
+                let mv = place.and_then(|place| self.listed[base..].get(usize::from(place))).map(|l| l.mv);
+                self.tell.hit(Value { score, bound }.seen_by(player), mv, enough);
             }
             if enough {
                 self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
@@ -460,6 +464,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         let scout = self.scout && !null_window;
         let mut best = Score::NEG_INFINITY;
         let mut best_move = Entry::NO_MOVE;
+        let mut told_move = None;
         let mut rests = Rests::NOTHING;
         let mut i = base;
         while i < end {
@@ -521,6 +526,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if better {
                 best = found.score;
                 best_move = place;
+                if O::ENABLED {
+                    told_move = Some(mv);
+                }
                 if special {
                     self.improve(mv, best, ply, open && best > window.alpha);
                 }
@@ -569,7 +577,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let entry = Entry { value, depth, proved: !rests.horizon(), place: best_move };
             self.table.write(key, entry, self.nodes - started);
             if O::ENABLED {
-                self.tell.store::<G::Move>(Value { score: best, bound }.seen_by(player), None);
+                self.tell.store(Value { score: best, bound }.seen_by(player), told_move);
             }
         }
         self.tell.leave_with(best.seen_by(player));

@@ -106,6 +106,8 @@ pub enum Refused {
     SelectiveNeedsWindow,
     /// SSS* and MTD(f) repeat the search many times and rely on a table.
     NeedsTable,
+    /// In this game a repetition ends the game, and positions are only known again by a table's keys.
+    RepetitionNeedsTable,
     /// There must be at least one thread.
     NoThreads,
 }
@@ -118,6 +120,9 @@ impl fmt::Display for Refused {
                 "the selective profile works with Driver::Window or Driver::Aspiration"
             }
             Refused::NeedsTable => "this driver repeats its search and needs a table",
+            Refused::RepetitionNeedsTable => {
+                "in this game positions repeat: expected a table, e.g. Table::with_memory(0), which keeps nothing"
+            }
             Refused::NoThreads => "expected at least one thread",
         })
     }

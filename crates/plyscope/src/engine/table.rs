@@ -145,7 +145,7 @@ impl Table {
     /// A table that never takes more than `bytes`, except that the smallest takes one cache line.
     ///
     /// With less than 16 bytes it keeps nothing at all. That is the way to search a game with
-    /// [`Hashed::REPEATS`] without the limits of a table: repetitions are seen, and every position is searched anew.
+    /// [`Game::REPEATS`] without the limits of a table: repetitions are seen, and every position is searched anew.
     pub fn with_memory(bytes: usize) -> Table {
         let lines = (bytes / 64).max(1);
         let cap_bits = lines.ilog2().min(40);
@@ -203,8 +203,8 @@ impl Table {
         taken as f64 / all.max(1) as f64
     }
 
-    /// Grows to the cap at once, for threads that will share it.
-    pub(super) fn reserve(&mut self) {
+    /// Grows to the cap at once: for threads that will share it, or where nothing shall be crowded out before.
+    pub fn reserve(&mut self) {
         while self.bits < self.cap_bits {
             self.grow();
         }

@@ -67,6 +67,11 @@ pub struct PlyStats {
 }
 
 impl Stats {
+    /// Leaves that were looked at, each as often as it was: those that the table answered for are not.
+    pub fn leaf_visits(&self) -> u64 {
+        self.leaves - self.table_cutoffs
+    }
+
     /// All cuts.
     pub fn cutoffs(&self) -> u64 {
         self.alpha_cutoffs + self.beta_cutoffs

@@ -119,6 +119,7 @@ impl<const BITS: u32, const LOOPS: bool, const ETC: bool> Graph<BITS, LOOPS, ETC
 impl<const BITS: u32, const LOOPS: bool, const ETC: bool> Game for Graph<BITS, LOOPS, ETC> {
     type State = Place;
     type Move = Edge;
+    const REPEATS: bool = LOOPS;
 
     fn start(&self) -> Place {
         0
@@ -140,7 +141,6 @@ impl<const BITS: u32, const LOOPS: bool, const ETC: bool> Game for Graph<BITS, L
 impl<const BITS: u32, const LOOPS: bool, const ETC: bool> Hashed for Graph<BITS, LOOPS, ETC> {
     const KEY_BITS: u32 = BITS;
     const KEYS_CHILDREN: bool = ETC;
-    const REPEATS: bool = LOOPS;
 
     fn key(&self, place: &Place) -> u64 {
         match BITS {
