@@ -253,12 +253,13 @@ impl<'t> Arguments<'t> {
         size.ok_or_else(|| self.error(n, format!("a size is two numbers with x between, not `{item}`")))
     }
 
-    /// One of these words.
+    /// One of these words, or how it begins.
     fn word(&self, n: usize, words: &[&'static str]) -> Result<usize, OpenError> {
         let Some(item) = self.items.get(n).map(|item| item.trim()) else { return Ok(0) };
+        let begins = |word: &&str| !item.is_empty() && word.starts_with(&item.to_ascii_lowercase());
         words
             .iter()
-            .position(|word| word.eq_ignore_ascii_case(item))
+            .position(begins)
             .ok_or_else(|| self.error(n, format!("`{item}` is none of {}", words.join(", "))))
     }
 }

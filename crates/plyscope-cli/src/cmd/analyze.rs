@@ -24,7 +24,7 @@ pub(crate) struct Analyze {
     position: Option<String>,
 
     /// Stop after depth N
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
 
     /// Show the K best moves, each with its line

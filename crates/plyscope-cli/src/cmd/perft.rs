@@ -37,7 +37,7 @@ impl Perft {
         out::print(|out| {
             if self.divide {
                 let counts = session.divide(self.depth);
-                let width = counts.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+                let width = counts.iter().map(|(mv, _)| mv.chars().count()).fold("all".len(), usize::max);
                 for (mv, count) in &counts {
                     writeln!(out, "{mv:width$}  {count}")?;
                 }

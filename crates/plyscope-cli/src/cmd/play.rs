@@ -11,6 +11,7 @@ use plyscope_trace::style::Tone;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
 /// Play a game against the engine, against a person, or watch two engines
 #[derive(Args, Debug)]
@@ -90,15 +91,15 @@ impl Play {
         let mut dice = Dice::new(self.seed);
         let mut thought: Option<Thought> = None;
         let mut lines = std::io::stdin().lock().lines();
-        let cancel = Cancel::new();
-        let switch = cancel.clone();
         // Ctrl-C makes the engine move at once; when nobody thinks, it ends the game.
-        let _ = ctrlc::set_handler(move || {
-            if switch.is_cancelled() {
-                std::process::exit(130);
-            }
-            switch.cancel();
-        });
+        let thinking: Arc<Mutex<Option<Cancel>>> = Arc::default();
+        let switch = Arc::clone(&thinking);
+        let _ =
+            ctrlc::set_handler(move || match switch.lock().ok().and_then(|mut thinking| thinking.take()) {
+                Some(cancel) => cancel.cancel(),
+                None => std::process::exit(130),
+            });
+        let alone = matches!((&self.first, &self.second), (Who::Engine(_), Who::Engine(_)));
         say(|out| {
             out::line(out, Tone::Head, &format!("# {}", session.name()))?;
             writeln!(out, "{}", session.picture())
@@ -127,11 +128,17 @@ impl Play {
                     continue;
                 }
             };
-            let limits = Limits::none().and_cancel(&cancel);
-            let answer = think(&mut *session, level, &limits, &mut dice);
-            if cancel.is_cancelled()
-                && matches!((&self.first, &self.second), (Who::Engine(_), Who::Engine(_)))
-            {
+            let cancel = Cancel::new();
+            let set = |cancel: Option<Cancel>| {
+                if let Ok(mut thinking) = thinking.lock() {
+                    *thinking = cancel;
+                }
+            };
+            set(Some(cancel.clone()));
+            let answer = think(&mut *session, level, &Limits::none().and_cancel(&cancel), &mut dice);
+            set(None);
+            // Two engines would go on for ever: there Ctrl-C is meant for the game.
+            if cancel.is_cancelled() && alone {
                 say(|out| writeln!(out, "stopped"))?;
                 return Ok(());
             }

@@ -4,7 +4,7 @@ use super::{Claim, Entry, Fact, OpenError};
 use crate::Playable;
 use crate::breakthrough::{self, Breakthrough, Race};
 use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
-use crate::domineering::{Domineering, Room};
+use crate::domineering::{self, Domineering, Room};
 use crate::dots::{self, Chains, Dots};
 use crate::kalah::{self, Kalah, Seeds};
 use crate::mnk::{self, Bits, Lines, Mnk, U256};
@@ -138,7 +138,7 @@ const CONNECT4: Entry = Entry {
 
 // Othello.
 
-playable!(Othello, Endgame, ["black", "white"], const DRIVER: Driver = Driver::Bisection;);
+playable!(Othello, Endgame, ["black", "white"], const DRIVER: Driver = Driver::Mtd(Score::ZERO););
 
 const OTHELLO: Entry = Entry {
     name: "othello",
@@ -377,13 +377,13 @@ const DOMINEERING: Entry = Entry {
         };
         // Columns from 1 on: won by who starts (1), by who does not (2), by Vertical or by Horizontal.
         let classes =
-            ["2HHHHHHHH", "V11HV11HV", "V11HHHHHH", "VVV1V1V", "VHVH2H", "V1V1V1", "V1VH", "VVV", "VHV"];
+            ["2HHHHHHHH", "V11HV11HV", "V11HHHHHH", "VVV1V1V", "VHVH2H", "V1V1V", "V1VH", "VVV", "VHV"];
         let row = |(row, classes): (usize, &&str)| {
             let facts = classes.chars().enumerate();
             let facts = facts.flat_map(move |(column, c)| class(row as u32 + 1, column as u32 + 1, c));
             facts.collect::<Vec<_>>()
         };
-        classes.iter().enumerate().flat_map(row).collect()
+        classes.iter().enumerate().flat_map(row).chain(winners(domineering::KNOWN)).collect()
     },
     make: |args| {
         args.at_most(2)?;

@@ -25,6 +25,12 @@ fn every_game_has_a_playthrough() {
 }
 
 #[test]
+fn a_random_game_of_othello_goes_as_before() {
+    let game = crate::othello::Othello::new(8).unwrap();
+    playthrough::check("othello", &game, 1, crate::othello::Othello::evaluate);
+}
+
+#[test]
 fn every_example_opens_and_is_named_as_it_can_be_opened_again() {
     for entry in ENTRIES.iter().filter(|entry| entry.name != "tree") {
         let session = open(entry.example).unwrap();

@@ -9,7 +9,8 @@ use std::fmt;
 
 /// A game written down.
 ///
-/// The root is called `root`, every other node by the moves that lead to it: `4.4.3`.
+/// The root is called `root`, every other node by the moves that lead to it: `4.4.3`. Unless all leaves are ends of
+/// games, inner nodes have their static values, too: a search of the tree may stop wherever it likes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfolded {
     /// The tree. Its root is the position.
@@ -55,6 +56,8 @@ struct Written {
     name: String,
     player: Player,
     leaf: Option<Leaf>,
+    /// What an inner node is worth at a glance.
+    glance: Score,
 }
 
 /// What a leaf is worth.
@@ -91,7 +94,8 @@ impl<P: Playable> Board<P> {
                 }
             }
             let name = if ply == 0 { "root".to_owned() } else { name };
-            nodes.push(Written { ply, name, player: self.game.turn(&state), leaf });
+            let glance = if leaf.is_none() { guide.evaluate(&self.arena, &state) } else { Score::ZERO };
+            nodes.push(Written { ply, name, player: self.game.turn(&state), leaf, glance });
         }
         // With static values beside them, the ends count as in play: there the two can be compared.
         let complete = !nodes.iter().any(|node| matches!(node.leaf, Some(Leaf::Static(_))));
@@ -115,15 +119,15 @@ impl<P: Playable> Board<P> {
     }
 }
 
-/// The score of every node that is a leaf, with won and lost games as plain numbers, which is all that a tree can hold;
+/// The score of every node that has one, with won and lost games as plain numbers, which is all that a tree can hold;
 /// and how they were made numbers.
 fn numbers(nodes: &[Written], complete: bool) -> (Vec<Option<Score>>, Option<String>) {
-    let score = |node: &Written| {
-        node.leaf.map(|leaf| match leaf {
-            Leaf::End(own, _) if complete => own,
-            Leaf::End(_, arena) => arena,
-            Leaf::Static(score) => score,
-        })
+    let score = |node: &Written| match node.leaf {
+        Some(Leaf::End(own, _)) if complete => Some(own),
+        Some(Leaf::End(_, arena)) => Some(arena),
+        Some(Leaf::Static(score)) => Some(score),
+        None if complete => None,
+        None => Some(node.glance),
     };
     let scores: Vec<_> = nodes.iter().map(score).collect();
     let ends = || scores.iter().copied().flatten();
