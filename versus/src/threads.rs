@@ -5,7 +5,7 @@ use plyscope_games::connect4::{Connect4, Standard, Threats};
 use std::time::Instant;
 
 /// A hard opening: more than ten seconds for one thread.
-const POSITION: &str = "27";
+const POSITION: &str = "4444";
 const REPEATS: usize = 5;
 
 pub fn run(position: Option<&str>) {
