@@ -36,9 +36,11 @@ fn main() -> std::process::ExitCode {
         Some("threads") => threads::run(args.next().as_deref()),
         Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {
-            let mode = args.next().unwrap_or_default();
-            if !overhead::run(&mode) {
-                eprintln!("error: unknown mode {mode:?}; expected hand, engine, counts, stats or none");
+            let (game, mode) = (args.next().unwrap_or_default(), args.next().unwrap_or_default());
+            if !overhead::run(&game, &mode) {
+                eprintln!(
+                    "error: unknown {game:?} {mode:?}; expected connect4 or othello, then hand, engine, counts, stats or none"
+                );
                 return std::process::ExitCode::from(2);
             }
         }

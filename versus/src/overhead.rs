@@ -1,51 +1,68 @@
 //! What the engine's seams cost: the same search written by hand, to be run under an instruction counter.
 //!
-//! `valgrind --tool=callgrind target/release/plyscope-versus overhead hand` (or `engine`, `counts`, `stats`, `none`);
-//! `.ci/seams` does all of it and prints the ratios.
+//! `valgrind --tool=callgrind target/release/plyscope-versus overhead GAME MODE`, GAME `connect4` or `othello`, MODE `hand`,
+//! `engine`, `counts`, `stats` or `none`; `.ci/seams` does all of it and prints the ratios.
 
 use plyscope::engine::{Engine, Guide, Limits};
 use plyscope::observe::{Counts, Stats};
-use plyscope::{Game, Observer, Score};
-use plyscope_games::connect4::{Connect4, Position, Standard};
+use plyscope::{Game, Observer, Player, Score};
+use plyscope_games::connect4::{Connect4, Standard};
+use plyscope_games::othello::Othello;
 
-const GAME: Connect4<Standard> = Connect4::new(Standard);
-const DEPTH: u32 = 8;
+/// A game with a static evaluation of its own.
+trait Judged: Game<Move: Copy> {
+    fn judge(&self, state: &Self::State) -> Score;
+}
+
+impl Judged for Connect4<Standard> {
+    fn judge(&self, state: &Self::State) -> Score {
+        self.count_threats(state)
+    }
+}
+
+impl Judged for Othello {
+    fn judge(&self, state: &Self::State) -> Score {
+        self.evaluate(state)
+    }
+}
 
 /// No hints but an evaluation: everything else is off.
 struct Plain;
 
-impl Guide<Connect4<Standard>> for Plain {
+impl<G: Judged> Guide<G> for Plain {
     type Info = ();
     const PLAIN: bool = true;
     const LEARN: bool = false;
-    fn evaluate(&self, game: &Connect4<Standard>, state: &Position) -> Score {
-        game.count_threats(state)
+    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+        game.judge(state)
     }
 }
 
-/// Fail-soft alpha-beta as one writes it for one game: no observer, no table, no hints, no limits.
-struct ByHand {
+/// Fail-soft alpha-beta as one writes it for one game whose players take turns: no observer, no table, no hints, no
+/// limits.
+struct ByHand<'g, G: Judged> {
+    game: &'g G,
     nodes: u64,
-    moves: Vec<u8>,
+    moves: Vec<G::Move>,
 }
 
-impl ByHand {
-    fn value(&mut self, state: &Position, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+impl<G: Judged> ByHand<'_, G> {
+    fn value(&mut self, state: &G::State, mut alpha: i32, beta: i32, depth: u32) -> i32 {
         self.nodes += 1;
-        let sign = if state.player() == plyscope::Player::Max { 1 } else { -1 };
-        if let Some(score) = GAME.outcome(state) {
+        let sign = if self.game.turn(state) == Player::Max { 1 } else { -1 };
+        if let Some(score) = self.game.outcome(state) {
             return sign * score.get();
         }
         if depth == 0 {
-            return sign * GAME.count_threats(state).get();
+            return sign * self.game.judge(state).get();
         }
         let base = self.moves.len();
-        GAME.moves(state, &mut self.moves);
+        self.game.moves(state, &mut self.moves);
         let end = self.moves.len();
         let mut best = i32::MIN;
         for i in base..end {
-            let mut child = *state;
-            GAME.play(&mut child, self.moves[i]);
+            let mut child = state.clone();
+            self.game.play(&mut child, self.moves[i]);
             best = best.max(-self.value(&child, -beta, -alpha, depth - 1));
             if best >= beta {
                 break;
@@ -58,28 +75,38 @@ impl ByHand {
 }
 
 /// Value and nodes of a search by the engine.
-fn by_engine<O: Observer<u8>>(observer: &mut O) -> (i32, u64) {
-    let mut engine = Engine::new(&GAME).guide(Plain).scout(false).line(false);
+fn by_engine<G: Judged, O: Observer<G::Move>>(game: &G, depth: u32, observer: &mut O) -> (i32, u64) {
+    let mut engine = Engine::new(game).guide(Plain).scout(false).line(false);
     let report = engine
-        .search_with(&GAME.start(), &Limits::depth(DEPTH), observer, &mut |_| ())
+        .search_with(&game.start(), &Limits::depth(depth), observer, &mut |_| ())
         .expect("settings go together");
     (report.value.score.get(), report.nodes)
 }
 
-/// Whether the mode is one of them.
-pub fn run(mode: &str) -> bool {
-    let (value, nodes) = match mode {
+fn search<G: Judged>(game: &G, depth: u32, mode: &str) -> Option<(i32, u64)> {
+    Some(match mode {
         "hand" => {
-            let mut search = ByHand { nodes: 0, moves: Vec::new() };
-            (search.value(&GAME.start(), -i32::MAX, i32::MAX, DEPTH), search.nodes)
+            let mut search = ByHand { game, nodes: 0, moves: Vec::new() };
+            (search.value(&game.start(), -i32::MAX, i32::MAX, depth), search.nodes)
         }
-        "engine" => by_engine(&mut ()),
-        "counts" => by_engine(&mut Counts::default()),
-        "stats" => by_engine(&mut Stats::default()),
+        "engine" => by_engine(game, depth, &mut ()),
+        "counts" => by_engine(game, depth, &mut Counts::default()),
+        "stats" => by_engine(game, depth, &mut Stats::default()),
         // Nothing, to know what the rest of the program costs.
         "none" => (0, 0),
-        _ => return false,
+        _ => return None,
+    })
+}
+
+/// Whether game and mode are known.
+pub fn run(game: &str, mode: &str) -> bool {
+    let found = match game {
+        "connect4" => search(&Connect4::new(Standard), 8, mode),
+        "othello" => Othello::new(8).and_then(|game| search(&game, 6, mode)),
+        _ => None,
     };
-    println!("{nodes} nodes, value {value}");
-    true
+    if let Some((value, nodes)) = found {
+        println!("{nodes} nodes, value {value}");
+    }
+    found.is_some()
 }
