@@ -154,7 +154,10 @@ const OTHELLO: Entry = Entry {
             quick("othello(4)", Claim::Score(-10)),
             // Aart Bik 2009: a pass counts as a ply. His ply 10, 24,571,284, counts the 228 games again that ended at
             // ply 9; here a finished game is not extended.
-            long("othello", perft(&[4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284 - 228])),
+            long(
+                "othello",
+                perft(&[4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284 - 228]),
+            ),
         ]
     },
     make: |args| {
