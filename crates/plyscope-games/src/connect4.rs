@@ -466,6 +466,8 @@ fn winning_cells(stones: u64, c: u32) -> u64 {
 /// The cells that complete four in a row, on two boards at once. The boards' own stones may be among them.
 mod pair {
     /// With 128-bit registers, which every x86-64 has.
+    /// Worth 5 % of the instructions of a solve, the order of bits included (980 to 928 a node); the call is unsafe only
+    /// because safe code may not enter a function that names a target feature.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     #[allow(unsafe_code)]
