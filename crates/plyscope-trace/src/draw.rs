@@ -29,6 +29,8 @@ pub use svg::{Detail, Drawing, svg};
 /// Which moment of a run to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Step {
+    /// Before the first event: the tree alone.
+    Start,
     /// After this event of the recording, counted from 0. Beyond the end: the last one.
     At(usize),
     /// The result: nothing is open any more, and the principal variation is the one returned.
