@@ -2,6 +2,7 @@
 //!
 //! All outputs are made from one [`Run`]: a recorded search. What is shown is what the search did.
 
+mod catalogue;
 pub mod compare;
 pub mod draw;
 pub mod examples;
@@ -12,4 +13,5 @@ pub mod solve;
 pub mod style;
 pub mod view;
 
+pub use catalogue::Lang;
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};

@@ -27,7 +27,7 @@ mod stack;
 mod table;
 
 pub use json::{JsonNumber, tree_json};
-pub use log::{Words, why, why_with};
+pub use log::{Teller, Words, why, why_with};
 
 use crate::Run;
 use plyscope::{NodeId, Score, Tree, Window};

@@ -84,6 +84,8 @@ pub struct Scene {
     pub current: Option<NodeId>,
     /// The step, counted from 0; `None` at the end, or if nothing was recorded.
     pub step: Option<usize>,
+    /// It is the tree before the first step.
+    pub blank: bool,
 }
 
 mod walk;
@@ -231,7 +233,8 @@ impl Scene {
         for event in &events[..at.map_or(0, |at| at + 1)] {
             stage.apply(event);
         }
-        let mut scene = Scene { nodes: stage.nodes.clone(), current: None, step: None };
+        let blank = step == Step::Start;
+        let mut scene = Scene { nodes: stage.nodes.clone(), current: None, step: None, blank };
         scene.ghost(&stage, step == Step::Final);
         match step {
             Step::Start => {}

@@ -22,7 +22,7 @@ impl<'r> SceneWalk<'r> {
     pub fn new(run: &'r Run) -> SceneWalk<'r> {
         SceneWalk {
             stage: Stage::new(run),
-            scene: Scene { nodes: vec![UNSEEN; run.tree.len()], current: None, step: None },
+            scene: Scene { nodes: vec![UNSEEN; run.tree.len()], current: None, step: None, blank: true },
             touched: Vec::new(),
             marked: vec![false; run.tree.len()],
         }
@@ -50,7 +50,7 @@ impl<'r> SceneWalk<'r> {
         for node in self.touched.drain(..) {
             self.marked[node.index()] = false;
         }
-        self.scene.step = Some(step);
+        (self.scene.step, self.scene.blank) = (Some(step), false);
         self.touch(self.scene.current);
         let was_cut = match event.kind {
             EventKind::Enter { mv, .. } => {
