@@ -20,7 +20,7 @@ mod frames;
 pub mod layout;
 mod parts;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 pub mod scene;
 mod svg;
 mod text;

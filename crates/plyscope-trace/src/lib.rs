@@ -5,7 +5,9 @@
 mod catalogue;
 pub mod compare;
 pub mod draw;
+pub mod edit;
 pub mod examples;
+pub mod question;
 pub mod random;
 pub mod read;
 mod run;
