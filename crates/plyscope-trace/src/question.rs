@@ -56,6 +56,12 @@ impl fmt::Display for QuestionError {
 
 impl std::error::Error for QuestionError {}
 
+/// The nodes that no search looked at because of a cut.
+pub fn skipped(run: &Run) -> Vec<NodeId> {
+    let scene = Scene::new(run, Step::Final);
+    run.tree.nodes().filter(|node| scene.nodes[node.index()].state == State::Skipped).collect()
+}
+
 /// The node at which the edge to `node`, or to something above it, was cut for good; `None` if it was not skipped.
 pub fn skipped_by(run: &Run, node: NodeId) -> Option<NodeId> {
     let scene = Scene::new(run, Step::Final);

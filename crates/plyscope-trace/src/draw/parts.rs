@@ -1,6 +1,7 @@
 //! The picture in parts: what all steps share, and what one step shows of each node and edge. A file is the parts put
 //! together; a page that has drawn one step exchanges the parts that differ in the next.
 
+use super::Step;
 use super::scene::{NodeView, Scene, State};
 use super::svg::{CAPTION, CAPTION_LINE, Detail, Drawing, HAPPENED, MARGIN, Place, UNDER, WINDOW};
 use super::text::{escape_into, one_line, shorten, width};
@@ -153,6 +154,11 @@ impl<'r> Drawing<'r> {
         let mut id = String::new();
         escape_into(&mut id, &self.style.id_prefix);
         id
+    }
+
+    /// What the picture of a step says in words, and what the result is.
+    pub fn told_at(&self, step: Step) -> String {
+        self.told(&Scene::new(self.run, step))
     }
 
     /// What happened, in words.

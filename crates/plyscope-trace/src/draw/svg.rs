@@ -253,8 +253,8 @@ impl Detail {
         }
     }
 
-    /// A further CSS class for thinner lines and smaller letters.
-    pub(super) fn class(self) -> &'static str {
+    /// A further CSS class for thinner lines and smaller letters, after a space.
+    pub fn class(self) -> &'static str {
         if self == Detail::Full { "" } else { " small" }
     }
 }
