@@ -213,13 +213,15 @@ pub trait Session: Send {
         each: &mut dyn FnMut(&Answer),
     ) -> Answer;
     /// Chooses a move at a level, without playing it. Chance, where the level has some, comes from `dice`;
-    /// `cancel` in `limits` stops the thinking, and its other parts count in addition to the level's own.
+    /// `cancel` in `limits` stops the thinking, and its other parts count in addition to the level's own. Levels that
+    /// search deeper and deeper tell `each` what every depth found.
     fn choose(
         &mut self,
         level: &Level,
         limits: &Limits,
         dice: &mut Dice,
         progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
     ) -> Answer;
     /// The game from here on, written down as a tree, down to `depth` plies (or to the end), but not more than `cap` nodes.
     ///
@@ -420,8 +422,9 @@ impl<P: Playable> Session for Board<P> {
         limits: &Limits,
         dice: &mut Dice,
         progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
     ) -> Answer {
-        self.chosen(level, limits, dice, progress)
+        self.chosen(level, limits, dice, progress, each)
     }
 
     fn unfold(&self, depth: Option<u32>, cap: usize) -> Result<Unfolded, TooLarge> {
