@@ -31,6 +31,7 @@ Examples:
   plyscope compare --random 3,4
   plyscope solve 'connect4(5x4)'
   plyscope play tictactoe
+  plyscope serve --open
 
 A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
 parameters (plyscope games).";
@@ -46,6 +47,7 @@ enum Command {
     Analyze(cmd::analyze::Analyze),
     Play(cmd::play::Play),
     Match(cmd::versus::Match),
+    Serve(cmd::serve::Serve),
     Selfcheck(cmd::selfcheck::Selfcheck),
     Bench(cmd::bench::Bench),
     Examples(cmd::examples::Examples),
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Command::Analyze(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Selfcheck(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Examples(command) => command.run(),

@@ -2,9 +2,12 @@
 //!
 //! All outputs are made from one [`Run`]: a recorded search. What is shown is what the search did.
 
+mod catalogue;
 pub mod compare;
 pub mod draw;
+pub mod edit;
 pub mod examples;
+pub mod question;
 pub mod random;
 pub mod read;
 mod run;
@@ -12,4 +15,5 @@ pub mod solve;
 pub mod style;
 pub mod view;
 
+pub use catalogue::Lang;
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};

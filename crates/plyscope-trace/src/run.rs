@@ -1,5 +1,7 @@
 //! One search of a written-down tree, recorded: what every style, picture and page is made from.
 
+use crate::catalogue::Lang;
+use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
 use plyscope::engine::{Driver, Engine, Guide, Limits, Refused, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
@@ -68,22 +70,6 @@ impl Algorithm {
         }
     }
 
-    /// What it is, in a few words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Algorithm::Minimax => "every node, no cuts",
-            Algorithm::AlphaBeta => "minimax that skips what cannot matter",
-            Algorithm::DepthLimited => "alpha-beta to a depth, in the notation of histories",
-            Algorithm::Thresholds => "Rich & Knight's MINIMAX-A-B, from the mover's view",
-            Algorithm::FailHard => "alpha-beta that keeps its best value in the window",
-            Algorithm::Shallow => "alpha-beta without deep cuts",
-            Algorithm::Pvs => "principal variation search: scouts, and searches again if they find more",
-            Algorithm::Mtdf => "MTD(f): null windows from a first guess, with a table",
-            Algorithm::Sss => "SSS*: null windows from above, with a table",
-            Algorithm::Deepening => "pvs to depth 1, 2, 3, ..., with a table whose move comes first",
-        }
-    }
-
     /// Whether it can stop at a depth and evaluate.
     pub const fn takes_depth(self) -> bool {
         !matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Shallow)
@@ -92,25 +78,6 @@ impl Algorithm {
     /// Whether it may come to the same leaf more than once.
     pub const fn comes_again(self) -> bool {
         matches!(self, Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening)
-    }
-
-    /// What it returns and when it cuts, in the words that every output carries.
-    pub const fn convention(self) -> &'static str {
-        match self {
-            Algorithm::Minimax => "no cuts",
-            Algorithm::AlphaBeta | Algorithm::DepthLimited => "fail-soft, cut on v ≥ β or v ≤ α",
-            Algorithm::Thresholds => "returns Pass-Thresh, cut on Pass ≥ Use",
-            Algorithm::FailHard => "fail-hard, cut on α ≥ β",
-            Algorithm::Shallow => "fail-soft, cut on v ≥ β or v ≤ α, bounds only from the nearest opponent",
-            Algorithm::Pvs => {
-                "fail-soft, cut on v ≥ β or v ≤ α, null window after the first child, then again if inside"
-            }
-            Algorithm::Mtdf => "fail-soft null windows with a table, from a first guess",
-            Algorithm::Sss => "fail-soft null windows with a table, from the best possible down",
-            Algorithm::Deepening => {
-                "fail-soft, cut on v ≥ β or v ≤ α, pvs to depth 1, 2, ... with a table, its move first"
-            }
-        }
     }
 }
 
@@ -157,16 +124,21 @@ impl Options {
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self, tree: &Tree) -> String {
+        self.header_in(tree, Lang::En)
+    }
+
+    /// [`header`](Options::header) in a language.
+    pub fn header_in(&self, tree: &Tree, lang: Lang) -> String {
         let Options { algorithm, depth, right_to_left, .. } = *self;
-        let order = if right_to_left { "right to left" } else { "left to right" };
-        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention().to_owned()];
+        let order = if right_to_left { m::right_to_left(lang) } else { m::left_to_right(lang) };
+        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention_in(lang).to_owned()];
         if algorithm == Algorithm::Mtdf {
-            parts[1].push_str(&format!(" of {}", tree.show(first_guess(tree))));
+            parts[1].push_str(&m::guess_of(lang, tree.show(first_guess(tree))));
         }
         if let Some(depth) = depth {
-            parts.push(format!("depth {depth}"));
+            parts.push(m::depth_is(lang, depth));
         }
-        parts.extend([order.to_owned(), format!("{} moves first", tree.player(tree.root()))]);
+        parts.extend([order, m::moves_first(lang, tree.player(tree.root()))]);
         parts.join("; ")
     }
 }
@@ -450,13 +422,14 @@ impl Run {
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self) -> String {
-        let mut line = self.options.header(&self.tree);
+        self.header_in(Lang::En)
+    }
+
+    /// [`header`](Run::header) in a language.
+    pub fn header_in(&self, lang: Lang) -> String {
+        let mut line = self.options.header_in(&self.tree, lang);
         if self.recording.dropped() > 0 {
-            line.push_str(&format!(
-                "; stopped recording after {} events, {} more not kept",
-                self.recording.len(),
-                self.recording.dropped()
-            ));
+            line.push_str(&m::stopped_recording(lang, self.recording.len(), self.recording.dropped()));
         }
         line
     }
