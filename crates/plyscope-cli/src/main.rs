@@ -29,6 +29,7 @@ Examples:
   echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope trace - --style log
   plyscope draw letters -o letters.svg
   plyscope compare --random 3,4
+  plyscope convert letters --to forest
   plyscope solve 'connect4(5x4)'
   plyscope play tictactoe
   plyscope serve --open
@@ -42,6 +43,7 @@ enum Command {
     Solve(cmd::solve::Solve),
     Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
+    Convert(cmd::convert::Convert),
     Games(cmd::games::Games),
     Perft(cmd::perft::Perft),
     Analyze(cmd::analyze::Analyze),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Analyze(command) => command.run(),
