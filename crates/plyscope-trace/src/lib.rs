@@ -3,6 +3,7 @@
 //! All outputs are made from one [`Run`]: a recorded search. What is shown is what the search did.
 
 pub mod compare;
+mod convention;
 pub mod draw;
 pub mod examples;
 pub mod random;
@@ -12,4 +13,5 @@ pub mod solve;
 pub mod style;
 pub mod view;
 
+pub use convention::{Convention, cut_name, fail_name, player_name};
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};

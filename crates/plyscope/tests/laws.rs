@@ -404,7 +404,10 @@ fn rules_are_right(tree: &Tree, rng: &mut Rng) -> Law {
             let soft = visits(with(cut, Fail::Soft, true));
             let hard = visits(with(cut, Fail::Hard, true));
             let mut rest = hard.iter();
-            ensure!(soft.iter().all(|leaf| rest.any(|l| l == leaf)), "{soft:?} is not in order among {hard:?}");
+            ensure!(
+                soft.iter().all(|leaf| rest.any(|l| l == leaf)),
+                "{soft:?} is not in order among {hard:?}"
+            );
             ensure!(cut == passed || hard == soft, "hard and soft: {hard:?}, not {soft:?}");
             ensure_eq!(visits(with(cut, Fail::Soft, false)), soft, "{cut:?}: told or not");
         }

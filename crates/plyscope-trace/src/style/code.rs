@@ -1,6 +1,7 @@
 //! The lines of code of every algorithm, as data: the stack style puts values into them, and a page can light the
 //! line that is being executed.
 
+use super::listing_for;
 use crate::view::{View, rounds};
 use crate::{Algorithm, Run};
 use plyscope::{EventKind, Player, Source};
@@ -184,7 +185,7 @@ pub struct Lit {
 /// Law: every line of a listing but a closing bracket is lit by some event.
 pub fn lit(run: &Run, step: usize) -> Option<Lit> {
     let view = View::at(run, step);
-    let listing = listing(run.options.algorithm);
+    let listing = listing_for(&run.options);
     let driver = lit_driver(run, &view);
     let Some(call) = view.stack.last() else {
         let player = run.tree.player(run.tree.root());
@@ -204,7 +205,7 @@ pub fn lit(run: &Run, step: usize) -> Option<Lit> {
         EventKind::Hit { .. } => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } if by_table => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } => role == Role::Test,
-        EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now()),
+        EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now(run)),
         EventKind::Cutoff(_) => role == Role::Cut,
         EventKind::Research { .. } => role == or(Role::Again, Role::Take),
         EventKind::Leave { .. } if view.is_leaf_call() && by_table => role == or(Role::Probe, Role::Test),
@@ -220,7 +221,7 @@ pub fn lit(run: &Run, step: usize) -> Option<Lit> {
 
 /// The lines of the driver that were executed in a step: when it calls the root, and when the root returns.
 fn lit_driver(run: &Run, view: &View) -> Vec<usize> {
-    let lines = listing(run.options.algorithm).driver(run.tree.player(run.tree.root()));
+    let lines = listing_for(&run.options).driver(run.tree.player(run.tree.root()));
     let wanted: &[Role] = match view.event.kind {
         _ if lines.is_empty() => &[],
         EventKind::Iteration { .. } if rounds(run).first().is_some_and(|round| round.step == view.step) => {
