@@ -4,11 +4,12 @@ use crate::{game, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use plyscope::textbook::{CutOn, Fail};
 use plyscope::{Player, Tree};
 use plyscope_games::registry;
 use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
-use plyscope_trace::{Algorithm, Options, examples};
+use plyscope_trace::{Algorithm, Convention, Options, cut_name, examples, fail_name};
 use std::io::Read;
 use std::path::Path;
 
@@ -124,13 +125,84 @@ pub(crate) struct Search {
     /// Stop after N plies and use the static values there (not for minimax, alpha-beta and shallow)
     #[arg(short, long, value_name = "N")]
     pub(crate) depth: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
 }
 
 impl Search {
-    pub(crate) fn options(&self, input: &Input) -> Options {
+    pub(crate) fn options(&self, input: &Input) -> anyhow::Result<Options> {
         // A game was cut at that depth when it was written down; what is there is a leaf.
         let depth = self.depth.filter(|_| !input.is_game());
-        Options { depth, right_to_left: input.right_to_left, ..Options::new(self.algorithm) }
+        if input.is_game() && self.rules.root.is_some() {
+            bail!("{}: --root is for trees; a game has its own rules", input.tree);
+        }
+        let options = Options { depth, right_to_left: input.right_to_left, ..Options::new(self.algorithm) };
+        self.rules.apply(options)
+    }
+}
+
+/// What courses declare differently: see [`plyscope_trace::Convention`].
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Rules of alpha-beta")]
+pub(crate) struct RuleArgs {
+    /// Cut when a value reaches the bound (>=), or only when it passes it (>)
+    ///
+    /// For alpha-beta and depth-limited. [default: >=]
+    #[arg(long, value_parser = cut_parser(), value_name = ">=|>")]
+    pub(crate) cut: Option<CutOn>,
+
+    /// Return the best value (soft), or keep it in the window (hard)
+    ///
+    /// hard searches by fail-hard where alpha-beta or depth-limited was asked for. [default: as the algorithm does]
+    #[arg(long, value_parser = fail_parser(), value_name = "soft|hard")]
+    pub(crate) fail: Option<Fail>,
+
+    /// Whether a cut at the last child, which skips nothing, counts as an event [default: yes]
+    #[arg(long, value_parser = yes_no_parser(), value_name = "yes|no")]
+    pub(crate) count_last: Option<bool>,
+
+    /// Who moves at the root; in a tree that says otherwise MAX and MIN change places everywhere
+    #[arg(long, value_parser = player_parser(), value_name = "PLAYER")]
+    pub(crate) root: Option<Player>,
+}
+
+impl RuleArgs {
+    /// `options` by these rules.
+    pub(crate) fn apply(self, options: Options) -> anyhow::Result<Options> {
+        let algorithm = match (self.fail, options.algorithm) {
+            (Some(Fail::Hard), Algorithm::AlphaBeta | Algorithm::DepthLimited) => Algorithm::FailHard,
+            (Some(Fail::Soft), Algorithm::FailHard | Algorithm::Thresholds)
+            | (Some(Fail::Hard), Algorithm::Minimax | Algorithm::Shallow)
+            | (Some(Fail::Hard), Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening) => {
+                let fail = fail_name(self.fail.unwrap_or_default());
+                bail!(
+                    "--fail {fail} contradicts --algorithm {}; expected --algorithm alpha-beta, or no --fail",
+                    options.algorithm
+                )
+            }
+            (_, algorithm) => algorithm,
+        };
+        let cut = self.cut.unwrap_or(options.cut);
+        Ok(Options { algorithm, cut, count_last: self.count_last.unwrap_or(true), ..options })
+    }
+
+    /// `tree` with the player at the root that was asked for.
+    pub(crate) fn seat(self, tree: Tree) -> Tree {
+        match self.root {
+            Some(root) => Convention { root, ..Convention::default() }.seat(&tree),
+            None => tree,
+        }
+    }
+
+    /// What was given, by name, for those who take none of it.
+    pub(crate) fn given(self) -> [(&'static str, bool); 4] {
+        [
+            ("--cut", self.cut.is_some()),
+            ("--fail", self.fail.is_some()),
+            ("--count-last", self.count_last.is_some()),
+            ("--root", self.root.is_some()),
+        ]
     }
 }
 
@@ -160,6 +232,20 @@ pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
 
 pub(crate) fn player_parser() -> impl TypedValueParser<Value = Player> {
     names(["max", "min"]).map(|name| if name == "max" { Player::Max } else { Player::Min })
+}
+
+pub(crate) fn cut_parser() -> impl TypedValueParser<Value = CutOn> {
+    let both = [CutOn::Reached, CutOn::Passed];
+    names(both.map(cut_name)).map(move |name| both[usize::from(name == cut_name(CutOn::Passed))])
+}
+
+pub(crate) fn fail_parser() -> impl TypedValueParser<Value = Fail> {
+    let both = [Fail::Soft, Fail::Hard];
+    names(both.map(fail_name)).map(move |name| both[usize::from(name == fail_name(Fail::Hard))])
+}
+
+pub(crate) fn yes_no_parser() -> impl TypedValueParser<Value = bool> {
+    names(["yes", "no"]).map(|word| word == "yes")
 }
 
 /// One of these words: clap lists them in help, errors and completions.

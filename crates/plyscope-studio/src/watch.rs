@@ -88,7 +88,7 @@ pub fn watch(asked: Watch) -> Result<Watched, Problem> {
         .unfold(asked.depth, nodes)
         .map_err(|error| Problem::new(413, error.to_string()).at("depth"))?;
     let recorded = record(Search {
-        tree: Some(write(&unfolded.tree, Format::Sexpr)),
+        tree: Some(write(&unfolded.tree, Format::Sexpr).text),
         algorithm: asked.algorithm,
         right_to_left: asked.right_to_left,
         lang: asked.lang,

@@ -5,7 +5,7 @@ use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
 use plyscope::engine::{Driver, Engine, Guide, Limits, Refused, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
-use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, shallow, thresholds};
+use plyscope::textbook::{CutOn, Fail, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::Static;
 use plyscope::{Cutoff, Depth, Evaluate, EventKind, NodeId, Observer, Score, Source, Tree, Window};
 use std::fmt;
@@ -16,13 +16,13 @@ use std::str::FromStr;
 pub enum Algorithm {
     /// [`minimax`].
     Minimax,
-    /// [`alpha_beta`].
+    /// [`alpha_beta`](plyscope::textbook::alpha_beta).
     AlphaBeta,
-    /// [`depth_limited`].
+    /// [`depth_limited`](plyscope::textbook::depth_limited).
     DepthLimited,
     /// [`thresholds`].
     Thresholds,
-    /// [`fail_hard`].
+    /// [`fail_hard`](plyscope::textbook::fail_hard).
     FailHard,
     /// [`shallow`].
     Shallow,
@@ -79,6 +79,11 @@ impl Algorithm {
     pub const fn comes_again(self) -> bool {
         matches!(self, Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening)
     }
+
+    /// Whether it can be told when to cut and which cuts to tell of ([`by_rules`]).
+    pub const fn takes_rules(self) -> bool {
+        matches!(self, Algorithm::AlphaBeta | Algorithm::DepthLimited | Algorithm::FailHard)
+    }
 }
 
 impl fmt::Display for Algorithm {
@@ -107,6 +112,10 @@ pub struct Options {
     pub depth: Option<u32>,
     /// Children in reverse order.
     pub right_to_left: bool,
+    /// When a value ends its node; only for those that [take rules](Algorithm::takes_rules).
+    pub cut: CutOn,
+    /// Tell of cuts at the last child; only those that [take rules](Algorithm::takes_rules) can leave it.
+    pub count_last: bool,
     /// How many events to keep at most.
     pub cap: usize,
 }
@@ -114,7 +123,43 @@ pub struct Options {
 impl Options {
     /// The whole tree, left to right.
     pub const fn new(algorithm: Algorithm) -> Options {
-        Options { algorithm, depth: None, right_to_left: false, cap: Recording::<NodeId>::DEFAULT_CAP }
+        Options {
+            algorithm,
+            depth: None,
+            right_to_left: false,
+            cut: CutOn::Reached,
+            count_last: true,
+            cap: Recording::<NodeId>::DEFAULT_CAP,
+        }
+    }
+
+    /// What the search returns and when it cuts, in words: the page's, as far as nothing else was asked for.
+    pub(crate) fn returns_and_cuts(&self, lang: Lang) -> String {
+        let mut words = self.algorithm.convention_in(lang).to_owned();
+        if self.cut == CutOn::Passed {
+            words = words.replace('≥', ">").replace('≤', "<");
+        }
+        words
+    }
+
+    /// What the search returns and when it cuts, and whether a cut at the last child is left out.
+    pub fn convention(&self) -> String {
+        self.convention_in(Lang::En)
+    }
+
+    /// [`convention`](Options::convention) in a language.
+    pub fn convention_in(&self, lang: Lang) -> String {
+        let mut words = self.returns_and_cuts(lang);
+        if !self.count_last {
+            words.push_str(", ");
+            words.push_str(&m::last_cut_not_counted(lang));
+        }
+        words
+    }
+
+    fn rules(&self) -> Rules {
+        let fail = if self.algorithm == Algorithm::FailHard { Fail::Hard } else { Fail::Soft };
+        Rules { cut: self.cut, fail, count_last: self.count_last }
     }
 
     /// Whether there is a horizon, so that the plies left mean something.
@@ -131,7 +176,7 @@ impl Options {
     pub fn header_in(&self, tree: &Tree, lang: Lang) -> String {
         let Options { algorithm, depth, right_to_left, .. } = *self;
         let order = if right_to_left { m::right_to_left(lang) } else { m::left_to_right(lang) };
-        let mut parts = vec![format!("plyscope {algorithm}"), algorithm.convention_in(lang).to_owned()];
+        let mut parts = vec![format!("plyscope {algorithm}"), self.convention_in(lang)];
         if algorithm == Algorithm::Mtdf {
             parts[1].push_str(&m::guess_of(lang, tree.show(first_guess(tree))));
         }
@@ -150,6 +195,10 @@ pub enum RunError {
     UnknownAlgorithm(String),
     /// This algorithm searches to the end.
     NoDepth(Algorithm),
+    /// This algorithm cuts as its page does.
+    NoRules(Algorithm),
+    /// Fail-hard with a cut only beyond the bound.
+    HardPassed,
     /// The horizon would cross a node that has no static value.
     NoStatic {
         /// The name of the node.
@@ -175,6 +224,20 @@ impl fmt::Display for RunError {
                     names.join(", ")
                 )
             }
+            RunError::NoRules(algorithm) => {
+                let others = Algorithm::ALL.into_iter().filter(|a| a.takes_rules());
+                let names: Vec<_> = others.map(Algorithm::name).collect();
+                write!(
+                    f,
+                    "{algorithm} cuts as its page says and tells of every cut; other rules are for {}",
+                    names.join(", ")
+                )
+            }
+            RunError::HardPassed => write!(
+                f,
+                "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, \
+                 so only leaves would cut; expected a cut on >=, or fail-soft"
+            ),
             RunError::NoStatic { node, depth } => write!(
                 f,
                 "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 ...)"
@@ -256,6 +319,13 @@ pub fn search<O: Observer<NodeId>>(
     if depth.is_some() && !algorithm.takes_depth() {
         return Err(RunError::NoDepth(algorithm));
     }
+    if !algorithm.takes_rules() && (options.cut, options.count_last) != (CutOn::Reached, true) {
+        return Err(RunError::NoRules(algorithm));
+    }
+    let rules = options.rules();
+    if (rules.cut, rules.fail) == (CutOn::Passed, Fail::Hard) {
+        return Err(RunError::HardPassed);
+    }
     if let Some((node, depth)) = missing_static(tree, options) {
         return Err(RunError::NoStatic { node: tree.name(node).to_owned(), depth });
     }
@@ -266,14 +336,15 @@ pub fn search<O: Observer<NodeId>>(
     let mut seen = (Pv::default(), observer);
     let value = match algorithm {
         Algorithm::Minimax => minimax(tree, &root, &mut seen).value,
-        Algorithm::AlphaBeta => alpha_beta(tree, &root, full, &mut seen).value,
+        Algorithm::AlphaBeta | Algorithm::FailHard => {
+            by_rules(tree, &root, rules, full, &horizon, &Static, &mut seen).value
+        }
         Algorithm::DepthLimited => {
             // Without a limit, deep enough for the whole tree.
-            let depth = depth.unwrap_or(Tree::MAX_PLY);
-            depth_limited(tree, &root, depth, full, &Static, &mut seen)
+            let horizon = Depth(depth.unwrap_or(Tree::MAX_PLY));
+            by_rules(tree, &root, rules, full, &horizon, &Static, &mut seen).value
         }
         Algorithm::Thresholds => thresholds(tree, &root, &horizon, &Static, tree.extremes(), &mut seen).value,
-        Algorithm::FailHard => fail_hard(tree, &root, full, &horizon, &Static, &mut seen),
         Algorithm::Shallow => shallow(tree, &root, &mut seen).value,
         Algorithm::Pvs => return Ok(by_engine(engine, depth, seen.1)),
         Algorithm::Mtdf => {

@@ -23,11 +23,13 @@
 pub mod code;
 mod json;
 mod log;
+mod rules;
 mod stack;
 mod table;
 
 pub use json::{JsonNumber, tree_json};
 pub use log::{Teller, Words, why, why_with};
+pub use rules::listing_for;
 pub use stack::StackView;
 pub use table::{Cells, Row, rows};
 

@@ -2,6 +2,7 @@
 
 use crate::{Cut, Run};
 use plyscope::observe::Call;
+use plyscope::textbook::CutOn;
 use plyscope::{Bound, Event, EventKind, NodeId, Player, Score, Source, Value, Window};
 
 /// What a node knew at some moment: its best value, the child that gives it, and its window.
@@ -105,11 +106,13 @@ impl View {
     }
 
     /// The best value of the innermost call has reached the bound that ends it.
-    pub fn cuts_now(&self) -> bool {
-        self.stack.last().is_some_and(|call| match (call.best, call.player) {
-            (None, _) => false,
-            (Some(best), Player::Max) => best >= call.window.beta,
-            (Some(best), Player::Min) => best <= call.window.alpha,
+    pub fn cuts_now(&self, run: &Run) -> bool {
+        self.stack.last().is_some_and(|call| {
+            let bound = if call.player == Player::Max { call.window.beta } else { call.window.alpha };
+            call.best.is_some_and(|best| match run.options.cut {
+                CutOn::Reached => !call.player.prefers(bound, best),
+                CutOn::Passed => call.player.prefers(best, bound),
+            })
         })
     }
 
@@ -136,7 +139,14 @@ impl View {
     pub fn after_cut(&self, run: &Run) -> bool {
         let events = run.recording.events()[..self.step].iter().rev();
         let last = events.map(|event| event.kind).find(|kind| !matches!(kind, EventKind::Store { .. }));
-        matches!(last, Some(EventKind::Cutoff(_)))
+        match last {
+            Some(EventKind::Cutoff(_)) => true,
+            // A cut at the last child may be left untold.
+            Some(EventKind::Leave { .. } | EventKind::Child { .. }) => {
+                !run.options.count_last && !self.is_leaf_call() && self.cuts_now(run)
+            }
+            _ => false,
+        }
     }
 }
 

@@ -298,8 +298,8 @@ impl<'o, O> Emitter<'o, O> {
         let last = self.frames.len() - 1;
         let here = self.frames[last].player;
         let bound = side(self.frames[last].entry);
-        // Nobody sets an infinite bound: it is where every search starts, and where a search that forgets starts again.
-        if bound.is_infinite() {
+        // Nobody sets this bound: it is where every search starts, and where a search that forgets starts again.
+        if bound == side(Window::FULL) {
             return (bound, None, false);
         }
         let mut opponents = 0;

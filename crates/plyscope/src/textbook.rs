@@ -1,4 +1,4 @@
-//! Six textbook searches, each readable next to its page.
+//! Six textbook searches, each readable next to its page, and one that takes the differences between the pages as rules.
 //!
 //! | function | source | returns | cuts |
 //! |---|---|---|---|
@@ -8,6 +8,7 @@
 //! | [`thresholds`] | Rich & Knight: MINIMAX-A-B | VALUE and PATH | Pass ≥ Use |
 //! | [`fail_hard`] | ETH lecture: maxValue / minValue | α or β | `α ≥ β`, `β ≤ α` |
 //! | [`shallow`] | Knuth & Moore: F1 | value and move, fail-soft | as `alpha_beta`, but never deep |
+//! | [`by_rules`] | as a course declares it | value and move, by [`Rules`] | by [`Rules`] |
 //!
 //! All of them play by [`Game::turn`], so the same player may move twice in a row; all of them
 //! tell an [`Observer`](crate::Observer) what they do; and all of them visit children in the order in which
@@ -17,6 +18,7 @@
 //! leaves no move at all; here the first child is always taken, so a game that is not over always has an answer.
 
 mod alpha_beta;
+mod by_rules;
 mod depth_limited;
 mod fail_hard;
 mod minimax;
@@ -24,6 +26,7 @@ mod shallow;
 mod thresholds;
 
 pub use alpha_beta::alpha_beta;
+pub use by_rules::{CutOn, Fail, Rules, by_rules};
 pub use depth_limited::depth_limited;
 pub use fail_hard::fail_hard;
 pub use minimax::{minimax, minimax_values};

@@ -217,6 +217,15 @@ impl Tree {
         tree
     }
 
+    /// The same tree with MAX and MIN exchanged at every node.
+    pub fn exchanged(&self) -> Tree {
+        let mut tree = self.clone();
+        for node in &mut tree.nodes {
+            node.player = node.player.other();
+        }
+        tree
+    }
+
     /// The same tree with another value at `node`, in units of this tree's [`decimals`](Tree::decimals).
     pub fn with_value(&self, node: NodeId, value: Score) -> Tree {
         let mut tree = self.clone();

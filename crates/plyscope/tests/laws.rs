@@ -11,7 +11,8 @@ use common::grow::{for_all_trees, uniform};
 use common::{Law, Rng};
 use plyscope::observe::{Call, PlyStats, Pv, Recording, Stats};
 use plyscope::textbook::{
-    alpha_beta, depth_limited, fail_hard, minimax, minimax_values, shallow, thresholds,
+    CutOn, Fail, Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, minimax_values, shallow,
+    thresholds,
 };
 use plyscope::theory::{expected_leaves, minimal_leaves};
 use plyscope::tree::{Static, optimal};
@@ -31,9 +32,10 @@ enum Search {
     Thresholds,
     FailHard,
     Shallow,
+    ByRules(Rules),
 }
 
-use Search::{AlphaBeta, DepthLimited, FailHard, Minimax, Shallow, Thresholds};
+use Search::{AlphaBeta, ByRules, DepthLimited, FailHard, Minimax, Shallow, Thresholds};
 
 /// A horizon: a depth, and beside it a whim that stops at some nodes of any depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,6 +103,10 @@ impl Setup {
                 let choice = shallow(tree, &root, observer);
                 Answer { value: choice.value, mv: choice.mv, path: None }
             }
+            ByRules(rules) => {
+                let choice = by_rules(tree, &root, rules, window, &stop, &Static, observer);
+                Answer { value: choice.value, mv: choice.mv, path: None }
+            }
         }
     }
 
@@ -112,7 +118,17 @@ impl Setup {
 
     /// Keeps α or β itself as the best value, instead of a value beside them.
     fn is_hard(&self) -> bool {
-        matches!(self.search, Thresholds | FailHard)
+        matches!(self.search, Thresholds | FailHard | ByRules(Rules { fail: Fail::Hard, .. }))
+    }
+
+    /// Cuts only when the bound is passed.
+    fn is_strict(&self) -> bool {
+        matches!(self.search, ByRules(Rules { cut: CutOn::Passed, .. }))
+    }
+
+    /// Says nothing of a cut that skips nothing.
+    fn is_silent_at_the_last(&self) -> bool {
+        matches!(self.search, ByRules(Rules { count_last: false, .. }))
     }
 
     /// Everything worth trying on one tree.
@@ -136,11 +152,25 @@ impl Setup {
             setups.push(Setup { search, window, stop });
         }
         setups.push(Setup { search: DepthLimited, window: Window::FULL, stop: depth });
+        for rules in all_rules() {
+            setups.push(Setup::full(ByRules(rules)));
+            let stop = *rng.pick(&[NEVER, depth, whim]);
+            setups.push(Setup { search: ByRules(rules), window, stop });
+        }
         for stop in [NEVER, depth, whim] {
             setups.push(Setup { search: Thresholds, window: tree.extremes(), stop });
         }
         setups
     }
+}
+
+/// Every combination.
+fn all_rules() -> impl Iterator<Item = Rules> {
+    (0..8).map(|i| Rules {
+        cut: if i & 1 == 0 { CutOn::Reached } else { CutOn::Passed },
+        fail: if i & 2 == 0 { Fail::Soft } else { Fail::Hard },
+        count_last: i & 4 == 0,
+    })
 }
 
 /// A window that is not empty, with sides on, beside and between the values of the tree.
@@ -260,7 +290,7 @@ fn line_is_right(tree: &Tree, setup: Setup, answer: &Answer, pv: &Pv<NodeId>) ->
     if promised || setup.window.classify(answer.value) == Bound::Exact {
         replays(tree, setup.stop, pv.line(), answer.value).map_err(|e| format!("{setup:?}: {e}"))?;
     }
-    if matches!(setup.search, Minimax | AlphaBeta | Shallow) {
+    if matches!(setup.search, Minimax | AlphaBeta | Shallow | ByRules(_)) {
         ensure_eq!(answer.mv, pv.line().first().copied(), "{setup:?}: move");
     }
     if let Some(path) = &answer.path {
@@ -337,6 +367,56 @@ fn values_lines_and_leaves(tree: &Tree, rng: &mut Rng) -> Law {
     let text = tree.to_string();
     ensure_eq!(text.parse::<Tree>().map_err(|e| e.to_string())?, *tree, "read back from {text}");
     Ok(())
+}
+
+/// The laws of the rules: those of the pages tell what the pages tell, hard visits what soft visits (or more, where a
+/// bound must be passed), and passing a bound takes at least as much as reaching it, exactly as much if a soft search
+/// sees no two equal leaves.
+fn rules_are_right(tree: &Tree, rng: &mut Rng) -> Law {
+    let stop = Stop { depth: rng.below(6) as u32, whim: None };
+    let window = random_window(tree, rng);
+    let record = |search, window, stop| Setup { search, window, stop }.record(tree).events().to_vec();
+    let with = |cut, fail, count_last| ByRules(Rules { cut, fail, count_last });
+    let (reached, passed) = (CutOn::Reached, CutOn::Passed);
+    for (window, stop) in [(Window::FULL, NEVER), (window, NEVER), (window, stop)] {
+        let soft = with(reached, Fail::Soft, true);
+        ensure_eq!(record(soft, window, stop), record(DepthLimited, window, stop), "soft in {window}");
+        let hard = with(reached, Fail::Hard, true);
+        ensure_eq!(record(hard, window, stop), record(FailHard, window, stop), "hard in {window}");
+        for cut in [reached, passed] {
+            let visits = |search| leaves_of(Setup { search, window, stop }, tree);
+            let soft = visits(with(cut, Fail::Soft, true));
+            let hard = visits(with(cut, Fail::Hard, true));
+            let mut rest = hard.iter();
+            ensure!(
+                soft.iter().all(|leaf| rest.any(|l| l == leaf)),
+                "{soft:?} is not in order among {hard:?}"
+            );
+            ensure!(cut == passed || hard == soft, "hard and soft: {hard:?}, not {soft:?}");
+            ensure_eq!(visits(with(cut, Fail::Soft, false)), soft, "{cut:?}: told or not");
+        }
+    }
+    let leaves = |cut| leaves_of(Setup::full(with(cut, Fail::Soft, true)), tree);
+    let (fewer, more) = (leaves(reached), leaves(passed));
+    let mut rest = more.iter();
+    ensure!(fewer.iter().all(|leaf| rest.any(|l| l == leaf)), "{fewer:?} is not in order among {more:?}");
+    let values: Vec<Score> = tree.leaves().into_iter().filter_map(|leaf| tree.value(leaf)).collect();
+    // An infinite leaf equals the bound at which the search starts.
+    let finite = values.iter().all(|value| !value.is_infinite());
+    if finite && values.iter().collect::<HashSet<_>>().len() == values.len() {
+        ensure_eq!(more, fewer, "all leaves different");
+    }
+    // Without a horizon nothing tells of one.
+    let mut plain = Recording::<NodeId>::default();
+    by_rules(tree, &tree.root(), Rules::default(), window, &plyscope::Never, &Static, &mut plain);
+    let alpha_beta = Setup { search: AlphaBeta, window, stop: NEVER }.record(tree);
+    ensure_eq!(plain.events(), alpha_beta.events(), "the default rules");
+    Ok(())
+}
+
+#[test]
+fn rules_tell_what_the_pages_tell() {
+    for_all_trees("rules", 5_000_000, 20_000, rules_are_right);
 }
 
 // One test per share, so that the shares run side by side.
@@ -624,13 +704,19 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
                     let narrowed = was.narrow(player, value);
                     let side = |w: Window| if player == Player::Max { w.alpha } else { w.beta };
                     let improves = first || player.prefers(value, side(was));
-                    (side(narrowed), narrowed, improves, narrowed.alpha >= narrowed.beta)
+                    let met = match setup.is_strict() {
+                        true => narrowed.alpha > narrowed.beta,
+                        false => narrowed.alpha >= narrowed.beta,
+                    };
+                    (side(narrowed), narrowed, improves, met)
                 } else {
                     let improves = call.best.is_none_or(|best| player.prefers(value, best));
                     let best = if improves { value } else { call.best.unwrap_or(value) };
-                    let met = match player {
-                        Player::Max => best >= was.beta,
-                        Player::Min => best <= was.alpha,
+                    let met = match (player, setup.is_strict()) {
+                        (Player::Max, false) => best >= was.beta,
+                        (Player::Min, false) => best <= was.alpha,
+                        (Player::Max, true) => best > was.beta,
+                        (Player::Min, true) => best < was.alpha,
                     };
                     let cuts = met && setup.search != Minimax;
                     let still = cuts || setup.search == Minimax;
@@ -639,7 +725,8 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
                 ensure_eq!(best, best_now, "{}", at("best"));
                 ensure_eq!(window, window_now, "{}", at("window"));
                 ensure_eq!(improved, improves, "{}", at("improved"));
-                frame.must_cut = cuts;
+                let last = frame.seen == tree.children(node).len();
+                frame.must_cut = cuts && !(last && setup.is_silent_at_the_last());
                 if window.alpha != was.alpha {
                     frame.now_set_by[0] = Some(ply);
                 }
@@ -675,7 +762,8 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
                 ensure_eq!(frame.valued, stopped, "{}", at("leaf or not"));
                 let all = frame.cut || frame.valued || frame.seen == tree.children(node).len();
                 ensure!(all, "{}", at("children left out without a cut"));
-                ensure!(value.allows(truth[node.index()]), "{}", at("wrong about the node"));
+                let nothing_said = setup.is_hard() && setup.is_strict() && call.entry.is_empty();
+                ensure!(value.allows(truth[node.index()]) || nothing_said, "{}", at("wrong about the node"));
                 let score = match player {
                     _ if frame.valued => truth[node.index()],
                     Player::Max if setup.is_hard() => call.window.alpha,

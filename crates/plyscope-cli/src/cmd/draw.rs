@@ -117,8 +117,8 @@ impl Draw {
             None if self.png => Kind::Png,
             None => Kind::Svg,
         };
-        let tree = self.input.load(self.search.depth)?;
-        let run = run(&tree, self.search.options(&self.input))?;
+        let tree = self.search.rules.seat(self.input.load(self.search.depth)?);
+        let run = run(&tree, self.search.options(&self.input)?)?;
         let steps = run.recording.len();
         if run.recording.dropped() > 0 {
             out::note(&format!(

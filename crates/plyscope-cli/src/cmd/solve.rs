@@ -64,6 +64,9 @@ struct TreeArgs {
     /// List all leaves and cuts, however many
     #[arg(long)]
     all: bool,
+
+    #[command(flatten)]
+    rules: crate::args::RuleArgs,
 }
 
 /// What only games have.
@@ -121,10 +124,11 @@ impl Solve {
             position: None,
             max_nodes: 0,
         };
-        let tree = input.load_tree()?;
+        let rules = self.tree.rules;
+        let tree = rules.seat(input.load_tree()?);
         let algorithm = algorithm.unwrap_or(Algorithm::AlphaBeta);
         let options = Options { depth: self.depth, right_to_left, ..Options::new(algorithm) };
-        let solution = solve(&tree, options)?;
+        let solution = solve(&tree, rules.apply(options)?)?;
         out::print(|out| {
             if self.json {
                 writeln!(out, "{}", solution.to_json(self.signs.signs()))?;
@@ -143,7 +147,7 @@ impl Solve {
     }
 
     fn tree_options(&self) -> Vec<&'static str> {
-        let TreeArgs { algorithm, format, first, right_to_left, all } = &self.tree;
+        let TreeArgs { algorithm, format, first, right_to_left, all, rules } = &self.tree;
         let given = [
             ("--algorithm", algorithm.is_some()),
             ("--from", format.is_some()),
@@ -151,7 +155,7 @@ impl Solve {
             ("--right-to-left", *right_to_left),
             ("--all", *all),
         ];
-        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
+        given.into_iter().chain(rules.given()).filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }
 
     fn game_options(&self) -> Vec<&'static str> {

@@ -47,6 +47,7 @@ Examples:
   plyscope trace deep-cut --style log
   plyscope trace horizon --algorithm depth-limited --depth 2 --ascii
   plyscope trace aima --algorithm pvs --right-to-left
+  plyscope trace aima --cut '>' --count-last no --root min
   plyscope trace letters --algorithm mtdf --style log
   plyscope trace horizon --algorithm deepening --style stack
   plyscope trace connect4 --position 4444 --depth 2
@@ -58,8 +59,8 @@ fn style_parser() -> impl TypedValueParser<Value = Style> {
 
 impl Trace {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let tree = self.input.load(self.search.depth)?;
-        let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input) })?;
+        let tree = self.search.rules.seat(self.input.load(self.search.depth)?);
+        let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input)? })?;
         let steps = self.steps.unwrap_or_default();
         let count = run.recording.len();
         if steps.first > count {

@@ -26,7 +26,7 @@ pub struct Recorded {
     /// The name of the search.
     pub algorithm: &'static str,
     /// What it returns and when it cuts.
-    pub convention: &'static str,
+    pub convention: String,
     /// How deep it searched, if that was limited.
     pub depth: Option<u32>,
     /// The children of every node were searched in reverse order.
@@ -249,10 +249,10 @@ pub fn record(search: Search) -> Result<Recorded, Problem> {
     Ok(Recorded {
         header: signs.text(&run.header_in(lang)).into_owned(),
         algorithm: run.options.algorithm.name(),
-        convention: run.options.algorithm.convention_in(lang),
+        convention: run.options.convention_in(lang),
         depth: run.options.depth,
         right_to_left: run.options.right_to_left,
-        text: write(&tree, Format::Sexpr),
+        text: write(&tree, Format::Sexpr).text,
         nodes: nodes(&run.tree, signs),
         value: signs.score(&run.tree, run.value),
         path: run.path.iter().map(|node| node.index()).collect(),

@@ -229,7 +229,12 @@ impl Search {
             .parse()
             .map_err(|error: plyscope_trace::RunError| Problem::wrong(error.to_string()).at("algorithm"))?;
         let Limits { steps, .. } = Limits::default();
-        let options = Options { algorithm, depth: self.depth, right_to_left: self.right_to_left, cap: steps };
+        let options = Options {
+            depth: self.depth,
+            right_to_left: self.right_to_left,
+            cap: steps,
+            ..Options::new(algorithm)
+        };
         let run = run(tree, options).map_err(|error| Problem::wrong(error.to_string()).at("depth"))?;
         if run.recording.dropped() > 0 {
             let all = run.recording.len() as u64 + run.recording.dropped();

@@ -207,6 +207,13 @@ define! {
     left_to_right() { en: "left to right", de: "von links nach rechts" }
     right_to_left() { en: "right to left", de: "von rechts nach links" }
     moves_first(player) { en: "{player} moves first", de: "{player} zieht zuerst" }
+    last_cut_counts() { en: "a cut at the last child counts", de: "ein Schnitt beim letzten Kind zählt" }
+    last_cut_does_not_count() {
+        en: "a cut at the last child does not count", de: "ein Schnitt beim letzten Kind zählt nicht"
+    }
+    last_cut_not_counted() {
+        en: "a cut at the last child is not counted", de: "ein Schnitt beim letzten Kind wird nicht gezählt"
+    }
     guess_of(guess) { en: " of {guess}", de: " von {guess}" }
     stopped_recording(kept, more) {
         en: "; stopped recording after {kept} events, {more} more not kept",

@@ -1,6 +1,7 @@
 //! The lines of code of every algorithm, as data: the stack style puts values into them, and a page can light the
 //! line that is being executed.
 
+use super::listing_for;
 use crate::view::{View, rounds};
 use crate::{Algorithm, Run};
 use plyscope::{EventKind, Player, Source};
@@ -188,7 +189,7 @@ pub fn lit(run: &Run, step: usize) -> Option<Lit> {
 
 /// [`lit`] for a step of a [`Walk`](crate::view::Walk), which costs less.
 pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
-    let listing = listing(run.options.algorithm);
+    let listing = listing_for(&run.options);
     let driver = lit_driver(run, view);
     let Some(call) = view.stack.last() else {
         let player = run.tree.player(run.tree.root());
@@ -208,7 +209,7 @@ pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
         EventKind::Hit { .. } => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } if by_table => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } => role == Role::Test,
-        EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now()),
+        EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now(run)),
         EventKind::Cutoff(_) => role == Role::Cut,
         EventKind::Research { .. } => role == or(Role::Again, Role::Take),
         EventKind::Leave { .. } if view.is_leaf_call() && by_table => role == or(Role::Probe, Role::Test),
@@ -224,7 +225,7 @@ pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
 
 /// The lines of the driver that were executed in a step: when it calls the root, and when the root returns.
 fn lit_driver(run: &Run, view: &View) -> Vec<usize> {
-    let lines = listing(run.options.algorithm).driver(run.tree.player(run.tree.root()));
+    let lines = listing_for(&run.options).driver(run.tree.player(run.tree.root()));
     let wanted: &[Role] = match view.event.kind {
         _ if lines.is_empty() => &[],
         EventKind::Iteration { .. } if rounds(run).first().is_some_and(|round| round.step == view.step) => {

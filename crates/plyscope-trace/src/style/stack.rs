@@ -1,8 +1,8 @@
 //! The stack of open calls, with values put into the lines of code: one picture per thing that changes.
 
-use super::code::{Function, Line, Role, leaf_forms, listing};
+use super::code::{Function, Line, Role, leaf_forms};
 use super::table::first_value;
-use super::{Lines, Settings, Signs, Tone, shown_name};
+use super::{Lines, Settings, Signs, Tone, listing_for, shown_name};
 use crate::Run;
 use crate::run::first_guess;
 use crate::view::{Known, Round, View, Walk, rounds};
@@ -37,7 +37,7 @@ enum Phase {
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
     let Settings { signs, steps } = *settings;
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
-    line(Tone::Head, &format!("# {}", signs.text(listing(run.options.algorithm).source)))?;
+    line(Tone::Head, &format!("# {}", signs.text(listing_for(&run.options).source)))?;
     let rounds = rounds(run);
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -105,7 +105,7 @@ fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)
         let before = step.checked_sub(1).map(|before| run.recording.events()[before].kind);
         matches!(before, Some(EventKind::Store { .. }))
     };
-    let driven = !listing(run.options.algorithm).driver(tree.player(tree.root())).is_empty();
+    let driven = !listing_for(&run.options).driver(tree.player(tree.root())).is_empty();
     let no_more = || Some(format!("{} has no more successors.", here()));
     let mut pictures = match view.event.kind {
         EventKind::Enter { .. } if view.valued_at_once(run) => vec![(Phase::Bare, None)],
@@ -119,7 +119,7 @@ fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)
         }
         EventKind::Child { .. } => {
             let Some(call) = view.stack.last() else { return Vec::new() };
-            let function = listing(run.options.algorithm).of(call.player);
+            let function = listing_for(&run.options).of(call.player);
             let again = scouted(run, run.recording.entered(view.step.saturating_sub(1))).is_some();
             let mut pictures = Vec::new();
             for (line, code) in function.lines.iter().enumerate().filter(|(_, code)| code.role.in_loop()) {
@@ -136,7 +136,7 @@ fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)
                     pictures.push((Phase::At { line, given: true }, None));
                 }
                 pictures.push((Phase::At { line, given: false }, None));
-                if code.role == Role::Cut && view.cuts_now() {
+                if code.role == Role::Cut && view.cuts_now(run) {
                     break;
                 }
             }
@@ -182,7 +182,7 @@ fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)
             let child = view.returned.map(|(child, _)| name(child)).unwrap_or_default();
             let note = format!("{child} is searched again with {}.", window(w));
             let call = view.stack.last();
-            let function = call.map(|call| listing(run.options.algorithm).of(call.player));
+            let function = call.map(|call| listing_for(&run.options).of(call.player));
             match function
                 .and_then(|function| Some((function.find(Role::Take)?, function.find(Role::Again)?)))
             {
@@ -205,7 +205,7 @@ fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)
         if view.step + 1 == run.recording.len() {
             pictures.push(answered(Role::Return));
         }
-        let lines = listing(run.options.algorithm).driver(tree.player(tree.root()));
+        let lines = listing_for(&run.options).driver(tree.player(tree.root()));
         pictures.retain(|(phase, _)| match phase {
             Phase::Driver { at, .. } => lines.iter().any(|line| line.role == *at),
             _ => true,
@@ -242,7 +242,7 @@ fn draw_driver(
 ) -> io::Result<()> {
     let tree = &run.tree;
     let root = tree.player(tree.root());
-    let listing = listing(run.options.algorithm);
+    let listing = listing_for(&run.options);
     let score = |score: Score| signs.score(tree, score);
     let (current, answered) = match phase {
         Phase::Driver { at, answered } => (Some(at), answered),
@@ -320,7 +320,7 @@ fn draw_call(
     line: &mut impl Lines,
 ) -> io::Result<()> {
     let call = &view.stack[i];
-    let function = listing(run.options.algorithm).of(call.player);
+    let function = listing_for(&run.options).of(call.player);
     let below = view.stack.get(i + 1);
     let innermost = below.is_none();
     let phase = if innermost { phase } else { Phase::Waiting };
@@ -350,7 +350,7 @@ fn draw_call(
                         (Tone::Plain, code.done, String::new())
                     }
                     (true, Role::Again, Some(given)) => (Tone::Plain, given, String::new()),
-                    _ => shape(function, i, code, phase, innermost, view),
+                    _ => shape(run, function, i, code, phase, innermost, view),
                 };
                 put(tone, form, &suffix)?;
             }
@@ -449,6 +449,7 @@ fn fill(form: &str, signs: Signs, value: &impl Fn(&str) -> String) -> String {
 
 /// How one line of an inner node's call looks.
 fn shape(
+    run: &Run,
     function: &Function,
     i: usize,
     code: &Line,
@@ -477,7 +478,7 @@ fn shape(
                 (std::cmp::Ordering::Greater, _) => code.waiting,
             };
             let truth = match code.role {
-                Role::Cut if i == line => Some(view.cuts_now()),
+                Role::Cut if i == line => Some(view.cuts_now(run)),
                 Role::Keep if i == line && given => Some(view.improves()),
                 _ => None,
             };
@@ -628,7 +629,7 @@ impl<'v> Values<'v> {
         match mark {
             "g" => shown_name(tree, self.node).into_owned(),
             "s" => self.child.map_or("s".to_owned(), |(child, _)| shown_name(tree, child).into_owned()),
-            "f" => listing(self.run.options.algorithm).of(mover).name.to_owned(),
+            "f" => listing_for(&self.run.options).of(mover).name.to_owned(),
             "A" => raw(seen(call.entry).alpha),
             "B" => raw(seen(call.entry).beta),
             "a" => raw(seen(self.before.window).alpha),
