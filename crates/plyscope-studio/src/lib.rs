@@ -13,15 +13,17 @@
 
 mod api;
 pub mod openapi;
+pub mod play;
 mod problem;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod step;
+pub mod watch;
 
 pub use api::{Api, Call, Kind};
 pub use problem::Problem;
 
 /// All calls of the page.
 pub fn api() -> Api {
-    step::calls(Api::default())
+    watch::calls(play::calls(step::calls(Api::default())))
 }

@@ -1,6 +1,7 @@
 //! A whole server: sockets, a runtime, and a way to stop it.
 
 use super::{Config, Hosts, app_with};
+use crate::Api;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -16,6 +17,7 @@ pub struct Server {
     listener: TcpListener,
     host: String,
     address: SocketAddr,
+    api: Api,
     config: Config,
     stop: Arc<watch::Sender<bool>>,
 }
@@ -37,21 +39,21 @@ impl Server {
     /// # Errors
     /// If the host is not of this machine, or the port is taken or not allowed.
     pub fn bind(host: &str, port: u16) -> io::Result<Server> {
-        Server::bind_with(host, port, Config::default())
+        Server::bind_with(host, port, crate::api(), Config::default())
     }
 
-    /// Takes the port, with bounds of one's own. By which names it may be called follows from the host.
+    /// Takes the port, with calls and bounds of one's own. By which names it may be called follows from the host.
     ///
     /// # Errors
     /// As [`Server::bind`].
-    pub fn bind_with(host: &str, port: u16, config: Config) -> io::Result<Server> {
+    pub fn bind_with(host: &str, port: u16, api: Api, config: Config) -> io::Result<Server> {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let listener = TcpListener::bind((bare, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let config = Config { hosts: Hosts::bound(bare, address.port()), ..config };
         let stop = Arc::new(watch::Sender::new(false));
-        Ok(Server { listener, host: bare.to_owned(), address, config, stop })
+        Ok(Server { listener, host: bare.to_owned(), address, api, config, stop })
     }
 
     /// Where it listens.
@@ -92,7 +94,7 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let room = Arc::new(Semaphore::new(self.config.connections));
         let slowest = self.config.slowest;
-        let router = app_with(crate::api(), self.config);
+        let router = app_with(self.api, self.config);
         let mut stop = self.stop.subscribe();
         let stopped = stop.wait_for(|&stop| stop);
         tokio::pin!(stopped);

@@ -1,7 +1,7 @@
 //! Headless Chromium and its debugging protocol, as much as the tests need.
 
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -20,7 +20,8 @@ pub fn find() -> Option<PathBuf> {
         let word = "no Chromium was found: the test in a real browser is SKIPPED (set PLYSCOPE_CHROMIUM, or install chromium)";
         let required = std::env::var_os("PLYSCOPE_REQUIRE_BROWSER").is_some_and(|value| value == "1");
         assert!(!required, "{word}; PLYSCOPE_REQUIRE_BROWSER=1 does not allow that");
-        eprintln!("\n*** {word}\n");
+        // Not by `eprintln!`: the test would pass, and what it printed would not be shown.
+        let _ = writeln!(std::io::stderr(), "\n*** {word}\n");
     }
     found
 }
