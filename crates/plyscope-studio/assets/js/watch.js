@@ -34,7 +34,7 @@ class WatchMode {
       const [game, position] = this.text.value.split("@");
       this.open({ game, position: position ?? null, moves: [] });
     });
-    this.depth = h("select", { class: "depth", "aria-label": t("watch_depth"), onchange: again },
+    this.depth = h("select", { class: "watch-depth", "aria-label": t("watch_depth"), onchange: again },
       ...DEPTHS.map((depth) => h("option", { value: depth, text: depth === "end" ? t("watch_end") : depth })));
     this.depth.value = DEPTHS.includes(params.get("depth")) ? params.get("depth") : "3";
     this.algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: again },
@@ -68,10 +68,9 @@ class WatchMode {
         h("label", { class: "pick" }, h("span", { text: t("game") }), this.game), form,
         h("label", { class: "pick" }, h("span", { text: t("watch_depth") }), this.depth),
         h("label", { class: "pick" }, h("span", { text: t("algorithm") }), this.algorithm),
-        h("label", { class: "pick" }, this.order, h("span", { text: t("watch_order") })),
-        h("span", { class: "grow" }),
-        h("label", { class: "pick" }, this.follow, h("span", { text: t("watch_follow") })),
-        ...Object.values(this.buttons)),
+        h("label", { class: "watch-check" }, this.order, t("watch_order")),
+        h("label", { class: "watch-check" }, this.follow, t("watch_follow")),
+        h("span", { class: "watch-buttons" }, ...Object.values(this.buttons))),
       h("div", { class: "watch-table" }, host,
         h("div", { class: "watch-side" }, this.why.element, this.place, this.large, this.counts, this.note)),
       this.bar.element);

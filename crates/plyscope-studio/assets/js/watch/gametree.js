@@ -143,7 +143,7 @@ export class GameTree {
         continue;
       }
       for (const child of item.below) {
-        const [x1, y1, x2, y2] = [item.x + WIDE / 2, item.y + SIZE + 34, child.x + WIDE / 2, child.y + 14];
+        const [x1, y1, x2, y2] = [item.x + WIDE / 2, item.y + SIZE + 55, child.x + WIDE / 2, child.y - 1];
         const bend = (y1 + y2) / 2;
         edges.push(s("path", { class: "game-edge", "data-to": child.node ?? `cut-${child.cut}`, d: `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}` }));
       }
@@ -157,7 +157,7 @@ export class GameTree {
 
   cutItem({ cut, count, x, y }) {
     const label = `✂ ${count}`;
-    return s("g", { class: "game-cut", transform: `translate(${x + WIDE / 2} ${y + 40})`, "data-cut": cut, role: "treeitem", "aria-label": `${this.t("watch_skipped")}: ${count}` },
+    return s("g", { class: "game-cut", transform: `translate(${x + WIDE / 2} ${y + 14})`, "data-cut": cut, role: "treeitem", "aria-label": `${this.t("watch_skipped")}: ${count}` },
       s("rect", { x: -26, y: -14, width: 52, height: 28, rx: 14 }), s("text", { y: 5, text: label }));
   }
 
@@ -166,14 +166,15 @@ export class GameTree {
     const { children, player } = this.nodes[node];
     const twin = this.watched.twins[node];
     const board = s("g", { class: "game-small", transform: `translate(${(WIDE - SIZE) / 2} 18)` });
-    const value = s("text", { class: "game-value", x: WIDE / 2, y: SIZE + 33 });
     const sign = children.length ? (player === "max" ? "▲" : "▼") : "■";
+    const value = s("tspan", { class: "game-value" });
+    const under = s("text", { x: WIDE / 2, y: SIZE + 34 },
+      s("tspan", { class: `game-sign of-${children.length ? player : "leaf"}`, text: `${sign} ` }), value);
     const parts = [
       s("title"),
       s("text", { class: "game-move", x: WIDE / 2, y: 12, text: this.watched.moves[node] || t("watch_root") }),
       s("rect", { class: "game-frame", x: (WIDE - SIZE) / 2 - 4, y: 14, width: SIZE + 8, height: SIZE + 8, rx: 6 }),
-      board, value,
-      s("text", { class: `game-sign of-${children.length ? player : "leaf"}`, x: (WIDE - SIZE) / 2 + 1, y: SIZE + 33, text: sign }),
+      board, under,
     ];
     if (twin !== null) {
       parts.push(s("g", { class: "game-twin" }, s("title", { text: t("watch_twin", { node: this.nodes[twin].name }) }),
