@@ -21,6 +21,13 @@ fn screenshots() {
     page.goto("#/step?e=lecture&k=41&a2=minimax");
     page.wait("document.querySelector('.comparing')");
     page.screenshot("step-compare");
+    page.eval("document.getElementById('lang').click()");
+    page.wait("document.documentElement.lang === 'de' && document.querySelector('.at')?.textContent");
+    page.goto("#/step?e=horizon&a=deepening&k=33");
+    page.wait("document.querySelector('.at')?.textContent");
+    page.screenshot("step-german");
+    page.eval("document.getElementById('lang').click()");
+    page.wait("document.documentElement.lang === 'en' && document.querySelector('.at')?.textContent");
     page.viewport(390, 780);
     page.goto("#/step?e=letters&k=30");
     page.wait("document.querySelector('.at')?.textContent");

@@ -1,6 +1,7 @@
 // Step through a recorded search of a tree.
 
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { Bar } from "./step/bar.js";
 import { Chooser } from "./step/chooser.js";
 import { Editor } from "./step/editor.js";
@@ -38,15 +39,16 @@ class StepMode {
   build() {
     const { t } = this.ctx;
     this.unpaint = paintPictures(this.ctx, this.menu);
+    this.ctx.onTheme(() => this.bar.draw());
     this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.recording.answer.text) });
     this.choices = searchChoices(t, this.menu, (change) => this.set(change), false);
     this.otherChoices = searchChoices(t, this.menu, (change) => this.set({ compare: { ...this.state.compare, ...change } }), true);
-    this.editButton = toolButton(t, "edit", "✎", () => this.edit(!this.editing), "e");
+    this.editButton = toolButton(t, "edit", icon("edit"), () => this.edit(!this.editing), "e");
     this.editButton.setAttribute("aria-pressed", "false");
-    this.undoButton = toolButton(t, "undo", "↶", () => this.undo(), "Control+Z");
-    this.redoButton = toolButton(t, "redo", "↷", () => this.redo(), "Control+Y");
-    this.flipButton = toolButton(t, "flip", "▲⇄▼", () => this.change({ op: "flip" }), "x");
-    this.compareButton = toolButton(t, "compare", "◫", () => this.compare(), "v");
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.undo(), "Control+Z");
+    this.redoButton = toolButton(t, "redo", icon("redo"), () => this.redo(), "Control+Y");
+    this.flipButton = toolButton(t, "flip", icon("flip"), () => this.change({ op: "flip" }), "x");
+    this.compareButton = toolButton(t, "compare", icon("compare"), () => this.compare(), "v");
     this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k }));
     this.header = h("p", { class: "convention" });
     this.otherHeader = h("p", { class: "convention other" });
@@ -64,9 +66,9 @@ class StepMode {
     this.counts = [new Counts(t), new Counts(t)];
     const zoom = (sign, name, action) => h("button", { type: "button", class: "quiet", title: t(name), "aria-label": t(name), onclick: action }, sign);
     const zooms = h("div", { class: "zooms" },
-      zoom("+", "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
-      zoom("−", "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
-      zoom("⤢", "zoom_fit", () => this.eachView((view) => view.fit())));
+      zoom(icon("plus"), "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
+      zoom(icon("minus"), "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
+      zoom(icon("fit"), "zoom_fit", () => this.eachView((view) => view.fit())));
     const column = (i) => h("div", { class: "side-view", "data-side": i },
       h("div", { class: "convention-line" }, i === 0 ? this.header : this.otherHeader), this.hosts[i], this.counts[i].element);
     this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.question.element);
@@ -313,12 +315,16 @@ class StepMode {
     this.keep();
   }
 
-  /** Marks what one search has done with a node and the other has not. */
+  /** Marks what one search looked at and the other skipped. */
   differ(k) {
     const [a, b] = this.sides;
     const state = ({ recording }, node) => recording.state(node, Math.min(k, recording.last));
     const nodes = [];
-    for (let i = 0; i < a.recording.nodes.length; i += 1) if (state(a, i) !== state(b, i)) nodes.push(i);
+    const seen = (name) => name === "open" || name === "done";
+    for (let i = 0; i < a.recording.nodes.length; i += 1) {
+      const [one, other] = [state(a, i), state(b, i)];
+      if ((one === "skipped" && seen(other)) || (other === "skipped" && seen(one))) nodes.push(i);
+    }
     a.view.differ(nodes);
     b.view.differ(nodes);
   }

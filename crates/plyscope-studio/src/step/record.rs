@@ -118,10 +118,8 @@ pub struct PictureInfo {
     pub width: f64,
     /// In units of the picture.
     pub height: f64,
-    /// The tree is between here …
-    pub top: f64,
-    /// … and here; the rest are words.
-    pub bottom: f64,
+    /// The left, upper, right and lower edge of the tree; the rest are words.
+    pub tree: [f64; 4],
     /// The classes of small pictures, or nothing.
     pub class: &'static str,
     /// By node: class and content, as numbers of texts.
@@ -392,12 +390,10 @@ fn pictures(drawing: &Drawing<'_>, pool: &mut Pool, steps: &mut Columns) -> Pict
     let mut frames = Frames::new(drawing);
     let blank = frames.parts().clone();
     let (width, height) = drawing.size();
-    let (top, bottom) = drawing.tree_span();
     let info = PictureInfo {
         width,
         height,
-        top,
-        bottom,
+        tree: drawing.tree_box(),
         class: drawing.detail().class().trim_start(),
         nodes: blank.nodes.into_iter().map(|look| [pool.text(look.class), pool.text(look.inner)]).collect(),
         edges: blank.edges.into_iter().map(|edge| pool.text(edge)).collect(),

@@ -1,6 +1,7 @@
 // Editing in place: type into a leaf, add, remove and move children.
 
 import { h } from "../dom.js";
+import { icon } from "../icons.js";
 
 export class Editor {
   /** `change(edit)` makes a change and resolves when the new search is shown; `view()` is the tree view. */
@@ -16,9 +17,9 @@ export class Editor {
     const tool = (op, sign) => h("button", {
       type: "button", "data-op": op, title: t(`edit_${op}`), "aria-label": t(`edit_${op}`),
       onclick: () => this.tool(op),
-    }, sign);
+    }, icon(sign));
     this.tools = h("div", { class: "node-tools", role: "toolbar", "aria-label": t("edit") },
-      tool("value", "✎"), tool("add", "+"), tool("remove", "−"), tool("left", "←"), tool("right", "→"));
+      tool("value", "edit"), tool("add", "plus"), tool("remove", "minus"), tool("left", "left"), tool("right", "right"));
     this.tools.hidden = true;
     host.append(this.input, this.tools);
     this.host = host;

@@ -74,6 +74,7 @@ export class Code {
     if (this.shown !== code) {
       this.shown = code;
       this.source.textContent = code.source;
+      this.source.title = code.source;
       const line = (text) => h("div", { class: "line", text });
       this.driver = code.driver.map(line);
       this.functions = code.functions.map((f) => f.lines.map(line));

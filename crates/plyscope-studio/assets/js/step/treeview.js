@@ -198,21 +198,17 @@ export class TreeView {
   fit() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h) return;
-    const { width, top, bottom, places } = this.recording.answer.picture;
-    let left = Infinity;
-    for (const [x, , half] of places) left = Math.min(left, x - half);
-    left = Math.max(0, left - 16);
-    const wide = width - left;
-    const high = bottom - top + 32;
+    const [left, top, right, bottom] = this.recording.answer.picture.tree;
+    const [wide, high] = [right - left + 40, bottom - top + 32];
     this.scale = Math.min(FIT_MOST, w / wide, h / high);
-    this.x = left - (w / this.scale - wide) / 2;
-    this.y = top - 16 - Math.max(0, (h / this.scale - high) / 2);
+    this.x = (left + right) / 2 - w / this.scale / 2;
+    this.y = (top + bottom) / 2 - h / this.scale / 2;
     this.touched = false;
     this.frame();
   }
 
   zoom(factor, cx, cy) {
-    const { clientWidth: w, clientHeight: h, } = this.host;
+    const { clientWidth: w, clientHeight: h } = this.host;
     const px = cx ?? w / 2;
     const py = cy ?? h / 2;
     const { width, height } = this.recording.answer.picture;
