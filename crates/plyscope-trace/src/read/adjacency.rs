@@ -15,6 +15,7 @@ use plyscope::{Player, Tree};
 use std::collections::HashMap;
 
 const COMMENT: Option<char> = Some('#');
+const VALUE: &str = r#"the children in a list, a value, or max or min, e.g. "A": ["B", "C"]"#;
 const START: &str = r#"a dictionary, e.g. {"A": ["B", "C"]} and {"B": 3, "C": 5}"#;
 
 /// A node as far as it was read.
@@ -155,9 +156,7 @@ impl Entries {
                 match super::label::player(&word) {
                     Some(player) => self.nodes[node].player.replace(player).is_some(),
                     None => {
-                        let expected =
-                            "the children in a list, a value, or max or min, e.g. \"A\": [\"B\", \"C\"]";
-                        let value = reading.s.number(offset, &word, expected)?;
+                        let value = reading.s.number(offset, &word, VALUE)?;
                         self.nodes[node].value.replace(value).is_some()
                     }
                 }
@@ -166,7 +165,7 @@ impl Entries {
                 reading.s = ahead;
                 false
             }
-            _ => self.nodes[node].value.replace(number(&mut reading.s)?).is_some(),
+            _ => self.nodes[node].value.replace(number(&mut reading.s, VALUE)?).is_some(),
         };
         if again {
             let name = clip(&self.vertices[node].id);
@@ -185,7 +184,7 @@ impl Entries {
         } else if reading.s.clone().word().is_empty() {
             return Err(reading.s.expected(r#"the name of a child in quotes, e.g. ["B", "C"]"#));
         } else {
-            let value = number(&mut reading.s)?;
+            let value = number(&mut reading.s, "the name of a child in quotes, e.g. [\"B\", \"C\"]")?;
             Child::Number(reading.s.since(offset).to_owned(), value)
         };
         self.edges.push((parent, child, offset));
