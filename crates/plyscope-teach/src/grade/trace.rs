@@ -81,8 +81,8 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
         (Some(_), None) => "step".to_owned(),
     };
     marks.items.push(Item {
-        place: format!("line {}", prefix + 1),
-        part,
+        place: if right { "trace".to_owned() } else { format!("line {}", prefix + 1) },
+        part: if right { "steps".to_owned() } else { part },
         given: trace.get(prefix).map(text).or_else(|| Some("the end".to_owned())).filter(|_| !right),
         expected: ours
             .get(prefix)
