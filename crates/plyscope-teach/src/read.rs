@@ -1,6 +1,8 @@
 //! Answers as files: JSON, CSV, or a trace as JSON Lines. What a file is, its content says.
 
-use crate::{Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven};
+use crate::{
+    Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven,
+};
 use std::collections::BTreeMap;
 
 /// Reads an answer to `exercise`.
@@ -45,15 +47,16 @@ fn json_error(error: &serde_json::Error) -> String {
 fn is_trace(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let line: Option<TraceLine> = serde_json::from_str(first).ok();
-    line.is_some_and(|line| line.contains_key("event") || line.get("format").is_some_and(|f| f == "plyscope-trace"))
+    line.is_some_and(|line| {
+        line.contains_key("event") || line.get("format").is_some_and(|f| f == "plyscope-trace")
+    })
 }
 
 fn trace(text: &str) -> Result<Answer, BadAnswer> {
     let mut lines = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let line: TraceLine = serde_json::from_str(line).map_err(|error| {
-            BadAnswer(format!("line {}: {}", i + 1, json_error(&error)))
-        })?;
+        let line: TraceLine = serde_json::from_str(line)
+            .map_err(|error| BadAnswer(format!("line {}: {}", i + 1, json_error(&error))))?;
         if line.contains_key("format") && lines.is_empty() {
             continue;
         }
@@ -122,7 +125,9 @@ fn csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
             Kind::Values | Kind::Negamax => {
                 once(row, answer.values.get_or_insert_default(), node, row.number("value")?)?;
             }
-            Kind::Visited | Kind::Pruned => answer.leaves.get_or_insert_default().push(row.text("leaf").to_owned()),
+            Kind::Visited | Kind::Pruned => {
+                answer.leaves.get_or_insert_default().push(row.text("leaf").to_owned())
+            }
             Kind::Entry | Kind::Exit => {
                 let value = if kind == Kind::Exit { Some(row.number("value")?) } else { None };
                 let window = WindowGiven { alpha: row.number("alpha")?, beta: row.number("beta")?, value };
@@ -139,14 +144,18 @@ fn csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
                     "shallow" | "no" | "false" | "0" => Some(false),
                     _ => return Err(row.bad("deep", "depth of a cut", "deep or shallow")),
                 };
-                let word = |column| Some(row.text(column).to_owned()).filter(|text| !text.is_empty() && text != "none");
+                let word = |column| {
+                    Some(row.text(column).to_owned()).filter(|text| !text.is_empty() && text != "none")
+                };
                 let cut = CutGiven { node, kind: word("kind"), cause: word("cause"), deep };
                 answer.cuts.get_or_insert_default().push(cut);
             }
             Kind::Reorder => {
                 once(row, answer.orders.get_or_insert_default(), node, row.names("children"))?;
             }
-            Kind::BestMove | Kind::NextStep | Kind::Deepening | Kind::Symbolic => field(&mut answer, row, kind)?,
+            Kind::BestMove | Kind::NextStep | Kind::Deepening | Kind::Symbolic => {
+                field(&mut answer, row, kind)?
+            }
         }
     }
     // A head alone is the answer that there is nothing.
@@ -161,7 +170,9 @@ fn csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
 fn once<T>(row: &Row, map: &mut BTreeMap<String, T>, node: String, value: T) -> Result<(), BadAnswer> {
     match map.insert(node, value) {
         None => Ok(()),
-        Some(_) => Err(BadAnswer(format!("line {}, node: a second line for `{}`", row.line, row.text("node")))),
+        Some(_) => {
+            Err(BadAnswer(format!("line {}, node: a second line for `{}`", row.line, row.text("node"))))
+        }
     }
 }
 
@@ -183,7 +194,9 @@ fn field(answer: &mut Answer, row: &Row, kind: Kind) -> Result<(), BadAnswer> {
             answer.evaluations = Some(counts.map_err(|_| row.bad("value", "list of counts", "2 5"))?);
         }
         "constraint" => {
-            let range = value.parse::<Constraint>().map_err(|error| BadAnswer(format!("line {}: {error}", row.line)))?;
+            let range = value
+                .parse::<Constraint>()
+                .map_err(|error| BadAnswer(format!("line {}: {error}", row.line)))?;
             answer.constraint = Some(range);
         }
         _ => return Err(row.bad("field", "field", &kind.fields().join(", "))),
@@ -203,7 +216,8 @@ fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAns
     let head = cells(head, separator);
     let find = |name: &String| columns.iter().copied().find(|column| column.eq_ignore_ascii_case(name));
     let order: Option<Vec<&'static str>> = head.iter().map(find).collect();
-    let order = order.filter(|order| order.len() == columns.len() && columns.iter().all(|c| order.contains(c)));
+    let order =
+        order.filter(|order| order.len() == columns.len() && columns.iter().all(|c| order.contains(c)));
     let order = order.ok_or_else(|| {
         BadAnswer(format!("line {number}: the head is `{}`; expected {expected}", head.join(",")))
     })?;
@@ -212,7 +226,10 @@ fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAns
             let cells = cells(text, separator);
             if cells.len() != order.len() {
                 let found = cells.len();
-                return Err(BadAnswer(format!("line {line}: {found} cells; expected {}: {expected}", order.len())));
+                return Err(BadAnswer(format!(
+                    "line {line}: {found} cells; expected {}: {expected}",
+                    order.len()
+                )));
             }
             Ok(Row { line, cells: order.iter().copied().zip(cells).collect() })
         })
@@ -274,9 +291,10 @@ pub fn to_csv(answer: &Answer, kind: Kind) -> String {
         put(vec![field.clone(), if value.is_null() { "none".to_owned() } else { text }]);
     }
     if columns(kind)[0] == "field" {
-        let counts = answer.evaluations.as_ref().map(|counts| {
-            counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-        });
+        let counts = answer
+            .evaluations
+            .as_ref()
+            .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "));
         let fields = [
             ("value", answer.value.map(|value| value.to_string())),
             ("move", answer.mv.clone()),

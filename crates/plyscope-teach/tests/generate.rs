@@ -77,13 +77,28 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let cases: [(Spec, &str); 17] = [
         (spec(2, 3, Wants { deep_cut: true, ..none }), "a deep cut needs at least 4 plies"),
         (
-            Spec { convention: Convention { depth: Some(3), ..Convention::default() }, ..spec(2, 5, Wants { deep_cut: true, ..none }) },
+            Spec {
+                convention: Convention { depth: Some(3), ..Convention::default() },
+                ..spec(2, 5, Wants { deep_cut: true, ..none })
+            },
             "the search sees 3",
         ),
-        (spec(2, 3, Wants { least_cuts: Some(5), ..none }), "5 cuts are impossible: a tree of this shape has room for 4"),
-        (spec(3, 3, Wants { most_leaves: Some(10), ..none }), "10 leaves are impossible: perfect order needs 11"),
-        (spec(3, 3, Wants { least_leaves: Some(28), ..none }), "28 leaves are impossible: the search sees 27"),
-        (spec(3, 3, Wants { ties: Some(Ties::Free), ..none }), "27 different leaves are impossible: there are 21 numbers"),
+        (
+            spec(2, 3, Wants { least_cuts: Some(5), ..none }),
+            "5 cuts are impossible: a tree of this shape has room for 4",
+        ),
+        (
+            spec(3, 3, Wants { most_leaves: Some(10), ..none }),
+            "10 leaves are impossible: perfect order needs 11",
+        ),
+        (
+            spec(3, 3, Wants { least_leaves: Some(28), ..none }),
+            "28 leaves are impossible: the search sees 27",
+        ),
+        (
+            spec(3, 3, Wants { ties: Some(Ties::Free), ..none }),
+            "27 different leaves are impossible: there are 21 numbers",
+        ),
         (spec(1, 3, Wants { least_cuts: Some(1), ..none }), "with one child there is nothing to cut"),
         (spec(1, 3, Wants { not_leftmost: true, ..none }), "with one child there is only one path"),
         (spec(2, 3, Wants { least_cuts: Some(3), most_cuts: Some(2), ..none }), "contradict each other"),
@@ -91,8 +106,14 @@ fn what_cannot_be_is_refused_with_the_reason() {
         (spec(9, 9, none), "is too large; expected at most 4096 leaves"),
         (spec(2, 0, none), "has nothing to ask"),
         (Spec { range: (5, 4), ..spec(2, 3, none) }, "the range 5..4 is empty"),
-        (Spec { convention: hard, ..spec(2, 3, none) }, "fail-hard with a cut only beyond the bound makes no sense"),
-        (given("((3 5) (2 9))", Wants { least_cuts: Some(2), ..none }), "the given tree is not as wanted: the least number of cuts"),
+        (
+            Spec { convention: hard, ..spec(2, 3, none) },
+            "fail-hard with a cut only beyond the bound makes no sense",
+        ),
+        (
+            given("((3 5) (2 9))", Wants { least_cuts: Some(2), ..none }),
+            "the given tree is not as wanted: the least number of cuts",
+        ),
         (given("((3 5) (2 9)", none), "the given tree: "),
         (given("7", none), "the tree is a single leaf"),
     ];
@@ -104,7 +125,11 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let wants = Wants { least_cuts: Some(4), least_leaves: Some(8), ..none };
     let error = generate(&Spec { tries: 50, ..spec(2, 3, wants) }).unwrap_err().to_string();
     assert!(error.starts_with("none of 50 random trees was as wanted: "), "{error}");
-    assert!(error.contains("the least number of cuts failed ") && error.contains("the least number of leaves failed "), "{error}");
+    assert!(
+        error.contains("the least number of cuts failed ")
+            && error.contains("the least number of leaves failed "),
+        "{error}"
+    );
 }
 
 /// The bound of four cuts on a tree of 2 children and 3 plies is proved, and so it must never be passed.

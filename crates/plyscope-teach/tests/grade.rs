@@ -5,7 +5,8 @@ mod common;
 
 use plyscope::textbook::CutOn;
 use plyscope_teach::{
-    Answer, Exercise, Kind, Misconception, Shape, Spec, Verdict, Wants, generate, grade, hint, key, mistaken, read,
+    Answer, Exercise, Kind, Misconception, Shape, Spec, Verdict, Wants, generate, grade, hint, key, mistaken,
+    read,
 };
 use plyscope_trace::style::{Settings, Style, to_string};
 use std::path::{Path, PathBuf};
@@ -17,9 +18,10 @@ fn right_answers_get_full_marks_in_every_form() {
         let Ok(exercise) = generate(&common::spec(n)) else { continue };
         let kind = exercise.kind();
         let key = key(&exercise).unwrap();
-        let mut forms = vec![serde_json::to_string_pretty(&key.answer).unwrap(), read::to_csv(&key.answer, kind)];
-        let by_trace = kind.is_about_pruning()
-            && !matches!(kind, Kind::Reorder | Kind::Deepening | Kind::Symbolic);
+        let mut forms =
+            vec![serde_json::to_string_pretty(&key.answer).unwrap(), read::to_csv(&key.answer, kind)];
+        let by_trace =
+            kind.is_about_pruning() && !matches!(kind, Kind::Reorder | Kind::Deepening | Kind::Symbolic);
         if by_trace {
             forms.push(to_string(&exercise.run().unwrap(), Style::Json, &Settings::default()));
         }
@@ -56,7 +58,11 @@ fn mistakes_cost_marks_and_are_recognised() {
             shown += 1;
             assert!(feedback.points < feedback.of, "{feedback:?}");
             let names: Vec<_> = feedback.diagnoses.iter().map(|d| d.misconception).collect();
-            assert!(names.contains(&misconception), "{misconception:?} not in {names:?}: {}", exercise.to_json());
+            assert!(
+                names.contains(&misconception),
+                "{misconception:?} not in {names:?}: {}",
+                exercise.to_json()
+            );
             assert!(feedback.message.contains("The first mistake is at"), "{}", feedback.message);
         }
     }
@@ -100,7 +106,8 @@ fn a_folder_of_wrong_answers_is_diagnosed() {
             for misconception in Misconception::ALL {
                 let Some((exercise, answer)) = telling(kind, misconception) else { continue };
                 let name = format!("{kind}.{}", misconception.name());
-                std::fs::write(folder().join(format!("{name}.exercise.json")), exercise.to_json() + "\n").unwrap();
+                std::fs::write(folder().join(format!("{name}.exercise.json")), exercise.to_json() + "\n")
+                    .unwrap();
                 let text = serde_json::to_string_pretty(&answer).unwrap() + "\n";
                 std::fs::write(folder().join(format!("{name}.answer.json")), text).unwrap();
             }
@@ -154,13 +161,20 @@ fn an_error_carried_on_correctly_is_punished_once() {
     let feedback = graded(&exercise("values", tree), r#"{"values": {"B": 8, "C": 2, "D": 2, "A": 5}}"#);
     assert_eq!((feedback.points, feedback.of), (2, 4));
     // Negamax: A sees -(-3); a wrong sign at B is carried on.
-    let feedback = graded(&exercise("negamax", "((3 5) (2 9))"), r#"{"values": {"D":3,"E":5,"F":2,"G":9,"B":3,"C":-2,"A":2}}"#);
+    let feedback = graded(
+        &exercise("negamax", "((3 5) (2 9))"),
+        r#"{"values": {"D":3,"E":5,"F":2,"G":9,"B":3,"C":-2,"A":2}}"#,
+    );
     assert_eq!((feedback.points, feedback.of), (6, 7), "{feedback:?}");
     // One missed cut that keeps two leaves is one mistake.
     let feedback = graded(&exercise("visited", tree), r#"{"leaves": ["E","F","G","H","I","J","K","L","M"]}"#);
     assert_eq!((feedback.points, feedback.of), (8, 9));
     assert_eq!(feedback.items[feedback.first_wrong.unwrap()].place, "I");
-    assert!(feedback.message.contains("C (MIN) is at most 2; A already has 3 through B"), "{}", feedback.message);
+    assert!(
+        feedback.message.contains("C (MIN) is at most 2; A already has 3 through B"),
+        "{}",
+        feedback.message
+    );
 }
 
 #[test]
@@ -168,10 +182,17 @@ fn pruning_too_much_is_an_error() {
     let tree = "((3 12 8) (2 4 6) (14 5 2))";
     let feedback = graded(&exercise("visited", tree), r#"{"leaves": ["E","F","G","H","K"]}"#);
     assert_eq!((feedback.points, feedback.of), (8, 9));
-    assert!(feedback.message.contains("D (MIN) has 14 so far, and its bound is 3: that is no cut"), "{}", feedback.message);
+    assert!(
+        feedback.message.contains("D (MIN) has 14 so far, and its bound is 3: that is no cut"),
+        "{}",
+        feedback.message
+    );
     let feedback = graded(&exercise("pruned", tree), r#"{"leaves": ["I","J","M"]}"#);
     assert_eq!((feedback.points, feedback.of), (8, 9));
-    let feedback = graded(&exercise("cuts", tree), r#"{"cuts": [{"node":"C","kind":"alpha","cause":"A","deep":false},{"node":"B"}]}"#);
+    let feedback = graded(
+        &exercise("cuts", tree),
+        r#"{"cuts": [{"node":"C","kind":"alpha","cause":"A","deep":false},{"node":"B"}]}"#,
+    );
     assert!(feedback.points < feedback.of);
     assert!(feedback.items.iter().any(|item| item.verdict == Verdict::Extra && item.place == "B"));
     // Everything crossed out is worth little.
@@ -206,7 +227,8 @@ fn a_trace_of_ones_own_program_is_compared_step_by_step() {
     let feedback = graded(&exercise, &little.join("\n"));
     assert_eq!((feedback.points, feedback.of, feedback.first_wrong), (13, 13, None), "{feedback:?}");
     // Without the cut, and so with one leaf too many.
-    let spoiled = full.replace(r#""alpha":3,"beta":"inf","depth":null"#, r#""alpha":"-inf","beta":"inf","depth":null"#);
+    let spoiled =
+        full.replace(r#""alpha":3,"beta":"inf","depth":null"#, r#""alpha":"-inf","beta":"inf","depth":null"#);
     let feedback = graded(&exercise, &spoiled);
     assert!(feedback.points < feedback.of);
     let item = &feedback.items[0];
@@ -249,7 +271,11 @@ fn bad_answers_are_one_clear_error() {
         (&visited, "", "the file is empty"),
         (&visited, "{", "line 1, column 1: EOF"),
         (&visited, r#"{"leafs": []}"#, "line 1, column 8: unknown field `leafs`"),
-        (&visited, r#"{"values": {"A": 3}}"#, "field `values` is no part of an answer to `visited`; expected `leaves`"),
+        (
+            &visited,
+            r#"{"values": {"A": 3}}"#,
+            "field `values` is no part of an answer to `visited`; expected `leaves`",
+        ),
         (&visited, r#"{"leaves": ["Q"]}"#, "field `leaves`: the tree has no node `Q`; its nodes are A, B, C"),
         (&visited, r#"{}"#, "nothing is answered; `visited` expects `leaves`"),
         (&visited, "leaf\nD\nZ\n", "the tree has no node `Z`"),
@@ -258,10 +284,26 @@ fn bad_answers_are_one_clear_error() {
         (&entry, "node,alpha,beta\nA,-inf,inf\nA,1,2\n", "line 3, node: a second line for `A`"),
         (&entry, "node;alpha;beta\nA;-inf;much\n", "line 2, beta: `much` is no number"),
         (&entry, r#"{"windows": {"A": {"alpha": 1}}}"#, "missing field `beta`"),
-        (&symbolic, "field,value\nconstraint,x is big\n", "line 2: `x is big` is no range; expected e.g. x >= 5"),
-        (&reorder, r#"{"orders": {"A": ["B", "B"]}}"#, "field `orders`: A has the children B C, each once; found B B"),
-        (&visited, "{\"event\": \"enter\", \"node\": \"A\"}\n{\"event\": 3}\n", "line 2: no `event`; expected e.g."),
-        (&symbolic, "{\"event\": \"enter\", \"node\": \"A\"}\n", "a trace does not answer `symbolic`; expected `constraint`"),
+        (
+            &symbolic,
+            "field,value\nconstraint,x is big\n",
+            "line 2: `x is big` is no range; expected e.g. x >= 5",
+        ),
+        (
+            &reorder,
+            r#"{"orders": {"A": ["B", "B"]}}"#,
+            "field `orders`: A has the children B C, each once; found B B",
+        ),
+        (
+            &visited,
+            "{\"event\": \"enter\", \"node\": \"A\"}\n{\"event\": 3}\n",
+            "line 2: no `event`; expected e.g.",
+        ),
+        (
+            &symbolic,
+            "{\"event\": \"enter\", \"node\": \"A\"}\n",
+            "a trace does not answer `symbolic`; expected `constraint`",
+        ),
     ] {
         let error = read::answer(text, exercise).unwrap_err().to_string();
         assert!(error.contains(expected), "{text}: {error}");

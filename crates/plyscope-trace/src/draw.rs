@@ -21,7 +21,7 @@ pub mod layout;
 mod sample;
 pub mod scene;
 mod svg;
-mod text;
+pub mod text;
 mod words;
 
 pub use svg::{Detail, Drawing, svg};
