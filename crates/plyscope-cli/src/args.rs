@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::{Player, Tree};
 use plyscope_games::registry;
-use plyscope_trace::read::{Format, read, read_bytes};
+use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
 use plyscope_trace::{Algorithm, Convention, Options, cut_name, examples, fail_name};
 use std::io::Read;
@@ -21,7 +21,7 @@ pub(crate) struct Input {
     pub(crate) tree: String,
 
     /// How the tree is written; found out if not given
-    #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
+    #[arg(long = "from", visible_alias = "format", value_parser = format_parser(), value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
     /// Who moves at the root, unless the tree says so
@@ -59,7 +59,7 @@ impl Input {
             return self.load_tree();
         }
         if self.format.is_some() || self.first != Player::Max {
-            bail!("{}: --format and --first are for trees; a game has its own rules", self.tree);
+            bail!("{}: --from and --first are for trees; a game has its own rules", self.tree);
         }
         let session = game::open(&self.tree, self.position.as_deref())?;
         let unfolded = session.unfold(depth, self.max_nodes).map_err(|error| match depth {
@@ -72,19 +72,33 @@ impl Input {
         Ok(unfolded.tree)
     }
 
+    /// Reads the tree, and says which format was taken if the text is another tree in another.
+    fn read(&self, bytes: &[u8]) -> anyhow::Result<Tree> {
+        let tree = read_bytes(bytes, self.format, self.first)?;
+        if self.format.is_none()
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            let format = Format::detect(text);
+            for other in rivals(text, format, &tree, self.first) {
+                out::note(&format!("read as {format}; as {other} it is another tree (--from {other})"));
+            }
+        }
+        Ok(tree)
+    }
+
     /// Reads the tree. A file wins over an example of the same name.
     pub(crate) fn load_tree(&self) -> anyhow::Result<Tree> {
         let Input { tree: name, format, first, .. } = self;
         if name == "-" {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).map_err(|e| anyhow!("standard input: {e}"))?;
-            return read_bytes(&bytes, *format, *first).context("standard input");
+            return self.read(&bytes).context("standard input");
         }
         let path = Path::new(name);
         if path.exists() {
             // As text, so that an unreadable file counts as bad input and not as trouble with the output.
             let bytes = std::fs::read(path).map_err(|e| anyhow!("{name}: {e}"))?;
-            return read_bytes(&bytes, *format, *first).with_context(|| name.clone());
+            return self.read(&bytes).with_context(|| name.clone());
         }
         let example = examples::find(name).ok_or_else(|| {
             let names: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
@@ -93,7 +107,7 @@ impl Input {
             anyhow!("{name}: no such file, example or game; the examples are {names}; the games are {games}")
         })?;
         if format.is_some_and(|format| format != Format::Sexpr) {
-            return Err(anyhow!("{name}: --format is for files; the built-in examples are s-expressions"));
+            return Err(anyhow!("{name}: --from is for files; the built-in examples are s-expressions"));
         }
         read(example.text, Some(Format::Sexpr), *first).with_context(|| name.clone())
     }
@@ -212,7 +226,8 @@ pub(crate) fn algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
-    names(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
+    let values = Format::ALL.map(|f| PossibleValue::new(f.name()).help(f.title()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Format>())
 }
 
 pub(crate) fn player_parser() -> impl TypedValueParser<Value = Player> {

@@ -5,8 +5,9 @@ use anyhow::anyhow;
 use clap::Args;
 use plyscope::engine::{Cancel, Limits, Progress, Stop, Table};
 use plyscope::{Bound, Player, Score, Value};
-use plyscope_games::registry;
+use plyscope_games::registry::{self, OpenError};
 use plyscope_games::session::{Answer, Session, read_time};
+pub(crate) use plyscope_games::session::{mover, state_of_play, value};
 use plyscope_trace::examples;
 use std::path::Path;
 use std::time::Duration;
@@ -18,6 +19,15 @@ pub(crate) fn is_game(name: &str) -> bool {
 
 /// Opens a game, at a position if one is given.
 pub(crate) fn open(name: &str, position: Option<&str>) -> anyhow::Result<Box<dyn Session>> {
+    let mut session = open_by_name(name)?;
+    if let Some(position) = position {
+        session.set_position(position).map_err(|error| anyhow!("position {error}"))?;
+    }
+    Ok(session)
+}
+
+/// Opens a game by name; a tree may be in a file.
+pub(crate) fn open_by_name(name: &str) -> Result<Box<dyn Session>, OpenError> {
     let mut read = |file: &str| {
         let input = Input {
             tree: file.to_owned(),
@@ -29,11 +39,7 @@ pub(crate) fn open(name: &str, position: Option<&str>) -> anyhow::Result<Box<dyn
         };
         input.load_tree().map_err(|error| format!("{error:#}"))
     };
-    let mut session = registry::open_with(name, &mut read)?;
-    if let Some(position) = position {
-        session.set_position(position).map_err(|error| anyhow!("position {error}"))?;
-    }
-    Ok(session)
+    registry::open_with(name, &mut read)
 }
 
 /// How long and with what to search.
@@ -165,15 +171,6 @@ pub(crate) fn seconds(time: Duration) -> String {
     }
 }
 
-/// A value as the game prints it, with the sign of a bound.
-pub(crate) fn value(session: &dyn Session, value: Value) -> String {
-    match value.bound {
-        _ if value.score.is_infinite() && value.bound != Bound::Exact => "unknown".to_owned(),
-        Bound::Exact => session.show(value.score),
-        bound => format!("{} {}", bound.sign(), session.show(value.score)),
-    }
-}
-
 /// A value in one word, for programs: `3`, `-1`, `win:5`, `loss:4`, `>=3`, `?`.
 pub(crate) fn word(session: &dyn Session, value: Value) -> String {
     let Value { score, bound } = value;
@@ -204,19 +201,4 @@ pub(crate) fn stopped(answer: &Answer) -> Option<&'static str> {
         Stop::Time => Some("by the time limit"),
         Stop::Cancelled => Some("by Ctrl-C"),
     }
-}
-
-/// `X to move`, or how the game ended.
-pub(crate) fn state_of_play(session: &dyn Session) -> String {
-    match session.outcome() {
-        Some(score) if score == Score::ZERO => "the game is over: a draw".to_owned(),
-        Some(score) if score.is_decisive() => format!("the game is over: {}", session.explain(score)),
-        Some(score) => format!("the game is over: {} ({})", session.explain(score), session.show(score)),
-        None => format!("{} to move", mover(session)),
-    }
-}
-
-/// The name of the player to move.
-pub(crate) fn mover(session: &dyn Session) -> &'static str {
-    session.players()[usize::from(session.turn() == Player::Min)]
 }

@@ -29,8 +29,10 @@ Examples:
   echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope trace - --style log
   plyscope draw letters -o letters.svg
   plyscope compare --random 3,4
+  plyscope convert letters --to forest
   plyscope solve 'connect4(5x4)'
   plyscope play tictactoe
+  plyscope serve --open
 
 A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
 parameters (plyscope games).";
@@ -41,11 +43,13 @@ enum Command {
     Solve(cmd::solve::Solve),
     Draw(cmd::draw::Draw),
     Compare(cmd::compare::Compare),
+    Convert(cmd::convert::Convert),
     Games(cmd::games::Games),
     Perft(cmd::perft::Perft),
     Analyze(cmd::analyze::Analyze),
     Play(cmd::play::Play),
     Match(cmd::versus::Match),
+    Serve(cmd::serve::Serve),
     Selfcheck(cmd::selfcheck::Selfcheck),
     Bench(cmd::bench::Bench),
     Examples(cmd::examples::Examples),
@@ -58,11 +62,13 @@ fn main() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Compare(command) => command.run(),
+        Command::Convert(command) => command.run(),
         Command::Games(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Analyze(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Match(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Selfcheck(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Examples(command) => command.run(),

@@ -242,6 +242,7 @@ fn every_help_shows_examples_that_run() {
         vec!["solve", "--help"],
         vec!["draw", "--help"],
         vec!["compare", "--help"],
+        vec!["convert", "--help"],
         vec!["examples", "--help"],
         vec!["games", "--help"],
         vec!["perft", "--help"],
@@ -282,6 +283,7 @@ fn a_closed_pipe_is_not_an_error() {
         &["solve"],
         &["draw"],
         &["compare"],
+        &["convert", "--to", "dot"],
         &["examples"],
         &["games"],
         &["perft", "connect4", "3"],
@@ -385,7 +387,7 @@ fn what_cannot_be_done_is_refused_at_the_door() {
         (&["compare", "aima", "--random", "3,3"], "cannot be used with"),
         (&["compare", "aima", "--seed", "3"], "--random"),
         (&["examples", "nosuch"], "the examples are letters"),
-        (&["trace", "letters", "--format", "json"], "--format is for files"),
+        (&["trace", "letters", "--format", "json"], "--from is for files"),
     ] {
         let error = refused(args);
         assert!(error.starts_with("error: ") && error.contains(words), "{args:?}: {error}");

@@ -226,7 +226,7 @@ fn what_is_wrong_is_said_in_one_line_with_the_choices() {
         (vec!["solve", "connect4", "--algorithm", "minimax"], "--algorithm is for trees; this is a game"),
         (vec!["solve", "letters", "--rank"], "--rank is for games; this is a tree"),
         (vec!["trace", "letters", "--position", "A"], "--position is for games"),
-        (vec!["trace", "tictactoe", "--first", "min"], "--format and --first are for trees"),
+        (vec!["trace", "tictactoe", "--first", "min"], "--from and --first are for trees"),
         (vec!["solve", "connect4", "--position", "-", "--json"], "prints one score a line"),
         (vec!["selfcheck", "go"], "there is no game named `go`; the games are "),
     ] {

@@ -4,6 +4,8 @@
 //! White, who is Max, starts at the bottom. [`Breakthrough`] holds the rules, [`Race`] is the guide: goals, forced
 //! captures, and runners that nobody catches.
 
+mod scene;
+
 use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};

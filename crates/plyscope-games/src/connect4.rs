@@ -8,6 +8,7 @@
 pub mod ladder;
 mod notation;
 mod play;
+mod scene;
 
 pub use play::{ByDistance, Play};
 

@@ -4,6 +4,8 @@
 //! classes, won by Vertical, by Horizontal, by who starts or by who does not. [`Domineering`] holds the rules, [`Room`] is
 //! the guide: it counts the moves that a player is sure of and those that the opponent can make at most.
 
+mod scene;
+
 use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};

@@ -13,6 +13,7 @@
 //! [`Dots`] holds the rules, [`KNOWN`] lists what every correct solver finds.
 
 mod notation;
+mod scene;
 #[cfg(test)]
 mod tests;
 

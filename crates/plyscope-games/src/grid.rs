@@ -2,6 +2,7 @@
 //!
 //! Columns are letters from the left, rows are numbers from the bottom: a1 is the lower left square.
 
+use crate::scene::{Area, Ground, Look, Part};
 use plyscope::{NotationError, Player};
 use std::fmt::Write;
 
@@ -144,6 +145,39 @@ impl Grid {
             let _ = write!(text, " {}", letter(col));
         }
         text
+    }
+
+    /// Where a square is in a drawing, in which rows are counted from the top.
+    pub(crate) fn area(self, col: u32, row: u32) -> Area {
+        Area::square(col, self.rows - 1 - row)
+    }
+
+    fn squares(self) -> impl Iterator<Item = (u32, u32)> {
+        (0..self.rows).flat_map(move |row| (0..self.cols).map(move |col| (col, row)))
+    }
+
+    /// The empty board with its coordinates.
+    pub(crate) fn ground(self, look: impl Fn(u32, u32) -> Look) -> Ground {
+        let (cols, rows) = (self.cols as f32, self.rows as f32);
+        let mut parts = vec![Part::new(Look::Board, Area::new(0.0, 0.0, cols, rows))];
+        parts.extend(self.squares().map(|(col, row)| Part::new(look(col, row), self.area(col, row))));
+        let letters =
+            (0..self.cols).map(|col| Part::label(Area::new(col as f32, rows, 1.0, 0.6), letter(col)));
+        let numbers = (0..self.rows).map(|row| {
+            let y = self.area(0, row).y;
+            Part::label(Area::new(-0.6, y, 0.6, 1.0), row + 1)
+        });
+        parts.extend(letters.chain(numbers));
+        Ground { area: Area::new(-0.6, 0.0, cols + 0.6, rows + 0.6), parts }
+    }
+
+    /// What stands on the squares, and whose it is.
+    pub(crate) fn pieces(self, on: impl Fn(u32, u32) -> Option<(Look, Player)>) -> Vec<Part> {
+        let piece = |(col, row)| {
+            let (look, owner) = on(col, row)?;
+            Some(Part::new(look, self.area(col, row)).of(owner))
+        };
+        self.squares().filter_map(piece).collect()
     }
 }
 

@@ -17,6 +17,7 @@
 //! correct solver finds.
 
 mod notation;
+mod scene;
 #[cfg(test)]
 mod tests;
 

@@ -6,6 +6,8 @@
 //!
 //! A won game is worth `win_in(0)`, so a search counts plies; a full board is a draw.
 
+mod scene;
+
 use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};

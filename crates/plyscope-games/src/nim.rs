@@ -4,6 +4,8 @@
 //! without carry of the heaps is not zero; in misère play the same, unless every heap has at most one stone: then exactly
 //! if the number of heaps is even. [`Nim`] holds the rules, which know nothing of it; [`Theorem`] is the guide that does.
 
+mod scene;
+
 use crate::ParameterError;
 use plyscope::engine::Guide;
 use plyscope::{Bound, Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};

@@ -9,6 +9,7 @@
 mod bits;
 mod endgame;
 mod last;
+mod scene;
 #[cfg(test)]
 mod tests;
 

@@ -1,3 +1,4 @@
+use crate::scene::Scenic;
 use plyscope::engine::{Driver, Guide};
 use plyscope::{Game, Hashed, Notation, Picture, Player, Score};
 
@@ -6,7 +7,15 @@ use plyscope::{Game, Hashed, Notation, Picture, Player, Score};
 /// Rules, keys, notation and pictures come from the traits of the library; this one adds which hints to use for what.
 /// From here on everything is written once: see [`session`](crate::session).
 pub trait Playable:
-    Game<State: Send + Sync, Move: Send + Sync> + Hashed + Notation + Picture + Clone + Send + Sync + 'static
+    Game<State: Send + Sync, Move: Send + Sync>
+    + Hashed
+    + Notation
+    + Picture
+    + Scenic
+    + Clone
+    + Send
+    + Sync
+    + 'static
 {
     /// Hints for exact values.
     type Solver: Guide<Self> + Send + Sync;

@@ -16,10 +16,13 @@
 
 mod search;
 mod unfold;
+mod words;
 
 pub use crate::level::{Level, LevelError, read_time, write_time};
 pub use unfold::{TooLarge, Unfolded};
+pub use words::{mover, state_of_play, value};
 
+use crate::scene::{Area, Look, Part, Scene, Spot};
 use crate::{Dice, Playable};
 use plyscope::engine::{Guide, Limits, Profile, Progress, Stop, Table};
 use plyscope::{NotationError, Player, Score, Value, perft};
@@ -152,6 +155,15 @@ pub trait Session: Send {
     fn position(&self) -> String;
     /// The board, several lines.
     fn picture(&self) -> String;
+    /// The board as parts that can be drawn; `None` if the game has no board.
+    ///
+    /// Pieces that are nobody's by the position alone belong to who made them appear in the history, and what appeared
+    /// with one move is one piece.
+    fn scene(&self) -> Option<Scene>;
+    /// Where the [`moves`](Session::moves) are on the board, in the same order.
+    fn spots(&self) -> Vec<Option<Spot>>;
+    /// Where the last move of the history was.
+    fn last_spot(&self) -> Option<Spot>;
     /// Who is to move.
     fn turn(&self) -> Player;
     /// The first player's score, once the game is over.
@@ -201,13 +213,15 @@ pub trait Session: Send {
         each: &mut dyn FnMut(&Answer),
     ) -> Answer;
     /// Chooses a move at a level, without playing it. Chance, where the level has some, comes from `dice`;
-    /// `cancel` in `limits` stops the thinking, and its other parts count in addition to the level's own.
+    /// `cancel` in `limits` stops the thinking, and its other parts count in addition to the level's own. Levels that
+    /// search deeper and deeper tell `each` what every depth found.
     fn choose(
         &mut self,
         level: &Level,
         limits: &Limits,
         dice: &mut Dice,
         progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
     ) -> Answer;
     /// The game from here on, written down as a tree, down to `depth` plies (or to the end), but not more than `cap` nodes.
     ///
@@ -248,6 +262,28 @@ impl<P: Playable> Board<P> {
         moves
     }
 
+    /// The pieces, with those that the history tells the owner of.
+    fn owned_pieces(&self) -> Vec<Part> {
+        let nobodys = |state: &P::State| -> Vec<Part> {
+            // A line or a stone is nobody's for good; what is taken has a taker.
+            let taken = |part: &Part| part.owner.is_none() && matches!(part.look, Look::Box | Look::Domino);
+            self.game.pieces(state).into_iter().filter(taken).collect()
+        };
+        let mut pieces = self.game.pieces(&self.state);
+        let states = self.past.iter().map(|(state, _)| state).chain([&self.state]);
+        let seen: Vec<_> = states.map(|state| (self.game.turn(state), nobodys(state))).collect();
+        for pair in seen.windows(2) {
+            let [(mover, before), (_, after)] = pair else { continue };
+            let new: Vec<&Part> = after.iter().filter(|part| !before.contains(part)).collect();
+            let Some(area) = new.iter().map(|part| part.area).reduce(Area::with) else { continue };
+            let whole = Part { area, ..new[0].clone().of(*mover) };
+            // They go to the back, where they were.
+            pieces.retain(|piece| !new.contains(&piece));
+            pieces.insert(0, whole);
+        }
+        pieces
+    }
+
     /// A line of moves from the present position as text.
     fn words(&self, line: &[P::Move]) -> Vec<String> {
         let mut state = self.state.clone();
@@ -275,6 +311,19 @@ impl<P: Playable> Session for Board<P> {
 
     fn picture(&self) -> String {
         self.game.picture(&self.state)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        Some(Scene { ground: self.game.ground()?, pieces: self.owned_pieces() })
+    }
+
+    fn spots(&self) -> Vec<Option<Spot>> {
+        self.legal(&self.state).into_iter().map(|mv| self.game.spot(&self.state, mv)).collect()
+    }
+
+    fn last_spot(&self) -> Option<Spot> {
+        let (state, mv) = self.past.last()?;
+        self.game.spot(state, *mv)
     }
 
     fn turn(&self) -> Player {
@@ -373,8 +422,9 @@ impl<P: Playable> Session for Board<P> {
         limits: &Limits,
         dice: &mut Dice,
         progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
     ) -> Answer {
-        self.chosen(level, limits, dice, progress)
+        self.chosen(level, limits, dice, progress, each)
     }
 
     fn unfold(&self, depth: Option<u32>, cap: usize) -> Result<Unfolded, TooLarge> {

@@ -243,6 +243,9 @@ impl Notation for Uniform {
     }
 }
 
+/// There is no board.
+impl crate::scene::Scenic for Uniform {}
+
 impl Picture for Uniform {
     /// The path with the turns, and how far it is to the leaves.
     fn picture(&self, node: &Node) -> String {

@@ -76,6 +76,9 @@ impl Notation for Written {
     }
 }
 
+/// There is no board.
+impl crate::scene::Scenic for Written {}
+
 impl Picture for Written {
     /// The path from the root, and what lies below the node.
     fn picture(&self, node: &NodeId) -> String {

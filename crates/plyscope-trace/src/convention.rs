@@ -1,7 +1,8 @@
 //! What a course declares before anybody searches by hand: when a node is cut, what it returns, in which order and from
 //! whose side. One value drives the trace, the listing, the key and the grader, and stands on every output.
 
-use crate::{Algorithm, Options, Run, RunError, run};
+use crate::catalogue::messages as m;
+use crate::{Algorithm, Lang, Options, Run, RunError, run};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::{Player, Tree};
 use serde::{Deserialize, Serialize};
@@ -81,13 +82,16 @@ impl Convention {
     /// The convention in one line, as it stands on sheets and keys. Unlike the head of a trace it leaves nothing to be
     /// inferred.
     pub fn header(&self) -> String {
-        let options = self.options();
-        let order = if self.right_to_left { "right to left" } else { "left to right" };
-        let mut parts = vec![options.returns_and_cuts()];
-        parts.extend(self.depth.map(|depth| format!("depth {depth}")));
-        parts.extend([order.to_owned(), format!("{} moves first", self.root)]);
-        let last = if self.count_last { "counts" } else { "does not count" };
-        parts.push(format!("a cut at the last child {last}"));
+        self.header_in(Lang::En)
+    }
+
+    /// [`header`](Convention::header) in a language.
+    pub fn header_in(&self, lang: Lang) -> String {
+        let mut parts = vec![self.options().returns_and_cuts(lang)];
+        parts.extend(self.depth.map(|depth| m::depth_is(lang, depth)));
+        parts.push(if self.right_to_left { m::right_to_left(lang) } else { m::left_to_right(lang) });
+        parts.push(m::moves_first(lang, self.root));
+        parts.push(if self.count_last { m::last_cut_counts(lang) } else { m::last_cut_does_not_count(lang) });
         parts.join("; ")
     }
 }

@@ -16,19 +16,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod frames;
 pub mod layout;
+mod parts;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 pub mod scene;
 mod svg;
 pub mod text;
 mod words;
 
+pub use frames::{Change, Frames};
+pub use parts::{Look, Open, Parts, Shell};
 pub use svg::{Detail, Drawing, svg};
+
+use crate::Lang;
 
 /// Which moment of a run to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Step {
+    /// Before the first event: the tree alone.
+    Start,
     /// After this event of the recording, counted from 0. Beyond the end: the last one.
     At(usize),
     /// The result: nothing is open any more, and the principal variation is the one returned.
@@ -48,12 +56,21 @@ pub struct Style {
     pub scale: f64,
     /// Put before every `id`, so that two pictures can stand in one page.
     pub id_prefix: String,
+    /// The language of its words.
+    pub lang: Lang,
 }
 
 impl Default for Style {
-    /// Unicode, light, with a legend, at scale 1, no prefix.
+    /// Unicode, light, with a legend, at scale 1, no prefix, English.
     fn default() -> Style {
-        Style { ascii: false, theme: Theme::Light, legend: true, scale: 1.0, id_prefix: String::new() }
+        Style {
+            ascii: false,
+            theme: Theme::Light,
+            legend: true,
+            scale: 1.0,
+            id_prefix: String::new(),
+            lang: Lang::En,
+        }
     }
 }
 
@@ -67,4 +84,16 @@ pub enum Theme {
     Dark,
     /// Light, or dark where the reader prefers it (`prefers-color-scheme`).
     Auto,
+}
+
+impl Theme {
+    /// The style sheet of a picture in these colours.
+    pub fn css(self) -> String {
+        let (light, dark) = (include_str!("draw/light.css"), include_str!("draw/dark.css"));
+        match self {
+            Theme::Light => light.to_owned(),
+            Theme::Dark => format!("{light}{dark}"),
+            Theme::Auto => format!("{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"),
+        }
+    }
 }

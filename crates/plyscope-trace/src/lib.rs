@@ -2,10 +2,13 @@
 //!
 //! All outputs are made from one [`Run`]: a recorded search. What is shown is what the search did.
 
+mod catalogue;
 pub mod compare;
 mod convention;
 pub mod draw;
+pub mod edit;
 pub mod examples;
+pub mod question;
 pub mod random;
 pub mod read;
 mod run;
@@ -13,5 +16,6 @@ pub mod solve;
 pub mod style;
 pub mod view;
 
+pub use catalogue::Lang;
 pub use convention::{Convention, cut_name, fail_name, player_name};
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};

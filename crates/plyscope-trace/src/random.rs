@@ -1,5 +1,7 @@
 //! Random trees from a seed: the same seed gives the same trees everywhere.
 
+use crate::solve::solve;
+use crate::{Algorithm, Options};
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
 use plyscope::{Player, Score, Tree};
 
@@ -111,9 +113,149 @@ pub fn judged(branching: u32, depth: u32, random: &mut Random) -> Result<Tree, T
     builder.finish()
 }
 
+/// What a random tree should be like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// How many children the nodes of each level have, the root first.
+    pub shape: Vec<u32>,
+    /// The least value of a leaf.
+    pub low: i32,
+    /// The greatest.
+    pub high: i32,
+    /// Which of them.
+    pub seed: u64,
+    /// Alpha-beta makes a deep cut that skips something.
+    pub deep_cut: bool,
+    /// All leaves differ.
+    pub no_ties: bool,
+}
+
+/// How many trees are tried before the wish is given up.
+const TRIES: usize = 10_000;
+
+/// A tree as it is wished for. The same wish gives the same tree.
+///
+/// ```
+/// use plyscope_trace::random::{Spec, wished};
+/// let spec = Spec { shape: vec![2, 2, 2], low: 0, high: 20, seed: 7, deep_cut: false, no_ties: true };
+/// assert_eq!(wished(&spec)?.len(), 15);
+/// // Three plies are too few for a deep cut.
+/// assert!(wished(&Spec { deep_cut: true, ..spec }).unwrap_err().contains("4"));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// If there is no such tree, in words.
+pub fn wished(spec: &Spec) -> Result<Tree, String> {
+    let Spec { shape, low, high, seed, deep_cut, no_ties } = spec;
+    if shape.is_empty() || shape.contains(&0) {
+        return Err(
+            "a shape is a list of numbers of children, none of them 0; expected e.g. 3,2,2".to_owned()
+        );
+    }
+    let leaves = shape.iter().try_fold(1_u64, |n, &b| n.checked_mul(u64::from(b)));
+    let leaves = leaves.filter(|&n| n <= MAX_LEAVES && shape.len() <= Tree::MAX_PLY as usize);
+    let leaves =
+        leaves.ok_or(format!("such a tree has more than {MAX_LEAVES} leaves; expected e.g. 3,2,2"))?;
+    let most = Score::LIMIT;
+    if low > high || *low < -most || *high > most {
+        return Err(format!("there are no values from {low} to {high}; expected e.g. 0 to 20"));
+    }
+    let values = (i64::from(*high) - i64::from(*low) + 1) as u64;
+    if *no_ties && values < leaves {
+        return Err(format!(
+            "{leaves} leaves cannot all differ with values from {low} to {high}; expected at least {leaves} values"
+        ));
+    }
+    if *deep_cut && shape.len() < 4 {
+        return Err("a deep cut needs at least 4 plies; expected a shape such as 2,2,2,2".to_owned());
+    }
+    let mut random = Random::new(*seed);
+    for _ in 0..TRIES {
+        let tree = shaped(shape, &leaf_values(leaves, *low, values, *no_ties, &mut random))
+            .map_err(|error| error.to_string())?;
+        if !deep_cut || has_deep_cut(&tree) {
+            return Ok(tree);
+        }
+    }
+    Err(format!(
+        "none of {TRIES} such trees has a deep cut; expected a wider range of values or a larger shape"
+    ))
+}
+
+fn leaf_values(leaves: u64, low: i32, values: u64, differ: bool, random: &mut Random) -> Vec<i32> {
+    let mut taken = std::collections::HashSet::new();
+    let mut value = |_| loop {
+        let offset = random.below(values);
+        if !differ || taken.insert(offset) {
+            return (i64::from(low) + offset as i64) as i32;
+        }
+    };
+    // With few values to spare, shuffling all of them is quicker than guessing the last ones.
+    if differ && values < 2 * leaves {
+        let mut all: Vec<u64> = (0..values).collect();
+        random.shuffle(&mut all);
+        return all[..leaves as usize]
+            .iter()
+            .map(|&offset| (i64::from(low) + offset as i64) as i32)
+            .collect();
+    }
+    (0..leaves).map(&mut value).collect()
+}
+
+fn shaped(shape: &[u32], values: &[i32]) -> Result<Tree, TreeError> {
+    let mut builder = Builder::new(Player::Max);
+    let mut values = values.iter();
+    // How many children of each open node are still to come.
+    let mut open: Vec<u32> = Vec::new();
+    loop {
+        if open.len() == shape.len() {
+            builder.leaf(Label::value(values.next().copied().unwrap_or(0)))?;
+        } else {
+            builder.open(Label::default())?;
+            open.push(shape[open.len()]);
+            continue;
+        }
+        while let Some(left) = open.last_mut() {
+            *left -= 1;
+            if *left > 0 {
+                break;
+            }
+            builder.close()?;
+            open.pop();
+        }
+        if open.is_empty() {
+            return builder.finish();
+        }
+    }
+}
+
+fn has_deep_cut(tree: &Tree) -> bool {
+    solve(tree, Options::new(Algorithm::AlphaBeta))
+        .is_ok_and(|solution| solution.cuts.iter().any(|cut| cut.cutoff.deep && cut.cutoff.skipped > 0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wishes_come_true() {
+        let spec =
+            Spec { shape: vec![2, 3, 2, 2], low: -5, high: 30, seed: 1, deep_cut: true, no_ties: true };
+        for seed in 0..20 {
+            let tree = wished(&Spec { seed, ..spec.clone() }).unwrap();
+            assert_eq!(tree.len(), 1 + 2 + 6 + 12 + 24);
+            let mut values: Vec<_> =
+                tree.leaves().iter().map(|&leaf| tree.value(leaf).unwrap().get()).collect();
+            values.sort_unstable();
+            assert!(values.windows(2).all(|pair| pair[0] < pair[1]) && values[0] >= -5 && values[23] <= 30);
+            assert!(has_deep_cut(&tree));
+        }
+        assert!(wished(&Spec { high: 10, ..spec.clone() }).unwrap_err().contains("24 leaves"));
+        assert!(wished(&Spec { shape: vec![2, 0], ..spec.clone() }).is_err());
+        assert!(wished(&Spec { low: 31, ..spec }).is_err());
+    }
 
     #[test]
     fn judged_is_permuted_with_static_values() {

@@ -1,19 +1,31 @@
-//! Trees as text: three formats, read and written, with one clear error for what cannot be read.
+//! Trees as text: the formats that people already have, read and written, with one clear error for what cannot be
+//! read. `docs/formats.md` shows each of them.
 //!
 //! | format | looks like | says more with |
 //! |---|---|---|
 //! | [`lists`](Format::Lists) | `[[3, 12, 8], [2, 4, 6]]`, JSON or Python | `["B:max~4", 3, "x=5"]` |
 //! | [`sexpr`](Format::Sexpr) | `((3 12 8) (2 4 6))` | `(B:max~4 3 x=5)` |
 //! | [`json`](Format::Json) | `{"children": [3, 5]}` | `{"name": "B", "player": "max", "value": 4, "children": […]}` |
+//! | [`adjacency`](Format::Adjacency) | `{"A": ["B", "C"]}` `{"B": 3, "C": 5}` | `{"A": "min"}` |
+//! | [`levels`](Format::Levels) | `2\|3,3` and `3,12,8,2,4,6` | nothing |
+//! | [`preorder`](Format::Preorder) | `2,0,0` and `3,5` | nothing |
+//! | [`newick`](Format::Newick) | `((3,12,8)B,(2,4,6)C)A;` | `(3,x:5)B[&max]:4` |
+//! | [`outline`](Format::Outline) | `MAX A`, below it `- 3` | `MAX B ~ 4`, `x = 5` |
+//! | [`dot`](Format::Dot) | `digraph { A -> {B C} … }` | `label="B ~ 4"`, `shape=triangle` |
+//! | [`efg`](Format::Efg) | Gambit's `p "A" 1 1 "" { "B" "C" } 0` | nothing |
+//! | [`forest`](Format::Forest) | LaTeX's `[A [B [3] [12] [8]] …]` | `[B, max, static=4 …]` |
 //!
-//! Law: for every format, reading what [`write()`] wrote gives an equal tree.
+//! Law: for every format, reading what [`write()`] wrote gives all of the tree that the format [holds](Format::holds).
 //!
 //! ```
 //! use plyscope::Player;
 //! use plyscope_trace::read::{Format, read, write};
 //!
 //! let tree = read("[[3, 12, 8], [2, 4, 6]]", None, Player::Max)?;
-//! assert_eq!(write(&tree, Format::Sexpr), "((3 12 8) (2 4 6))");
+//! assert_eq!(write(&tree, Format::Sexpr).text, "((3 12 8) (2 4 6))");
+//! assert_eq!(write(&tree, Format::Newick).text, "((3,12,8)B,(2,4,6)C)A;\n");
+//! let named = read("(root 3 5)", None, Player::Max)?;
+//! assert_eq!(write(&named, Format::Levels).dropped, ["the names (root, A, B): read back, nodes have letters"]);
 //! let error = read("[[3, 12, 8], [2, 4, 6]", None, Player::Max).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
@@ -22,103 +34,26 @@
 //! # Ok::<(), plyscope::tree::ParseError>(())
 //! ```
 
+mod adjacency;
+mod counts;
+mod detect;
+mod dot;
+mod efg;
+mod forest;
+mod format;
+mod graph;
 mod json;
+mod keep;
+mod label;
 mod lists;
+mod newick;
+mod outline;
+
+pub use format::{Format, Holds, Players, UnknownFormat};
 
 use plyscope::textbook::{alpha_beta, minimax};
 use plyscope::tree::{Builder, Label, ParseError, Scanner};
 use plyscope::{NodeId, Player, Tree, Window};
-use std::fmt;
-use std::str::FromStr;
-
-/// A way to write a tree down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Format {
-    /// Nested lists, in the spelling of JSON or Python.
-    Lists,
-    /// S-expressions; see [`Tree::parse`].
-    Sexpr,
-    /// JSON objects.
-    Json,
-}
-
-impl Format {
-    /// All of them, in the order in which they are listed to people.
-    pub const ALL: [Format; 3] = [Format::Lists, Format::Sexpr, Format::Json];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Lists => "lists",
-            Format::Sexpr => "sexpr",
-            Format::Json => "json",
-        }
-    }
-
-    /// The format that `text` seems to be in: whatever a format can write is detected as that format, or reads the
-    /// same in the one detected.
-    pub fn detect(text: &str) -> Format {
-        let mut s = Scanner::new(text);
-        s.skip_space(None);
-        match s.peek() {
-            Some('{') => Format::Json,
-            Some('[' | '#') => Format::Lists,
-            Some('(') if has_comma(s.rest()) => Format::Lists,
-            // A leaf alone: `"x"=3` is a word with its name in quotes, `"x=3"` is a string.
-            Some('"' | '\'') if s.string().is_ok() && !matches!(s.peek(), Some(':' | '=')) => Format::Lists,
-            _ if lists::is_python_number(s.rest()) => Format::Lists,
-            _ => Format::Sexpr,
-        }
-    }
-}
-
-/// Whether a comma stands outside of quotes and comments. Python has one in every tuple, an s-expression none.
-fn has_comma(text: &str) -> bool {
-    let mut quote = None;
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            // Neither a string nor a comment goes on in the next line.
-            '\n' => quote = None,
-            '\\' if matches!(quote, Some('"' | '\'')) => drop(chars.next()),
-            c if quote == Some(c) => quote = None,
-            _ if quote.is_some() => {}
-            '"' | '\'' => quote = Some(c),
-            // No character ends this quote but the end of the line.
-            ';' => quote = Some('\n'),
-            ',' => return true,
-            _ => {}
-        }
-    }
-    false
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// No format has this name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownFormat(pub String);
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Format::ALL.map(Format::name).join(", ");
-        write!(f, "unknown format `{}`; expected one of {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL.into_iter().find(|f| f.name() == text).ok_or_else(|| UnknownFormat(text.to_owned()))
-    }
-}
 
 /// Reads a tree; without a format, in the one that [`Format::detect`] finds. `first` moves at the root unless the
 /// text says who does.
@@ -132,7 +67,29 @@ pub fn read(text: &str, format: Option<Format>, first: Player) -> Result<Tree, P
         Format::Lists => lists::read(text, first),
         Format::Sexpr => Tree::parse(text, first),
         Format::Json => json::read(text, first),
+        Format::Adjacency => adjacency::read(text, first),
+        Format::Levels => counts::read_levels(text, first),
+        Format::Preorder => counts::read_preorder(text, first),
+        Format::Newick => newick::read(text, first),
+        Format::Outline => outline::read(text, first),
+        Format::Dot => dot::read(text, first),
+        Format::Efg => efg::read(text, first),
+        Format::Forest => forest::read(text, first),
     }
+}
+
+/// The other formats in which `text` is a tree, too, and not the one that was read in `format`.
+///
+/// For a text whose format was [detected](Format::detect): what else its author may have meant. A JSON object is never
+/// taken for a dictionary of nodes that are named like its fields.
+pub fn rivals(text: &str, format: Format, tree: &Tree, first: Player) -> Vec<Format> {
+    let json_as_names = |other| format == Format::Json && other == Format::Adjacency;
+    let differs = |other: &Format| read(text, Some(*other), first).is_ok_and(|other| other != *tree);
+    Format::ALL
+        .into_iter()
+        .filter(|&other| other != format && !json_as_names(other))
+        .filter(differs)
+        .collect()
 }
 
 /// [`read`] for a file's content, which need not be text.
@@ -152,20 +109,41 @@ pub fn read_bytes(bytes: &[u8], format: Option<Format>, first: Player) -> Result
     Err(Scanner::new(&good).error_at(good.len(), &message))
 }
 
-/// Writes a tree so that [`read`] gives an equal one, with Max as `first` and the same format or none.
+/// A tree as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The text, in one format.
+    pub text: String,
+    /// What the format cannot hold and so was left out, each in words for people. Mostly there is nothing.
+    pub dropped: Vec<String>,
+}
+
+/// Writes a tree so that [`read`] gives the same one, with Max as `first` and the same format or none: all of it that
+/// the format [holds](Format::holds). What it does not hold is [`dropped`](Written::dropped).
 ///
 /// Lists and s-expressions are one line and leave out what a reader knows: names if all are the letters it would
 /// give, players if they alternate from Max. JSON has one node per line and says everything. What is written as
 /// lists is JSON and Python at once.
 ///
-/// Law: holds for trees that were read or built. One whose children were [reordered](Tree::reordered) reads back
-/// with the same shape, names, players and values, but its nodes are numbered in the order of the text.
-pub fn write(tree: &Tree, format: Format) -> String {
-    match format {
+/// Laws: nothing is dropped if and only if what is read back is equal. The nodes of a tree whose children were
+/// [reordered](Tree::reordered) are numbered in the order of the text when they are read back.
+pub fn write(tree: &Tree, format: Format) -> Written {
+    let (tree, dropped) = keep::keep(tree, format.holds());
+    let tree = &*tree;
+    let text = match format {
         Format::Lists => lists::write(tree),
         Format::Sexpr => tree.to_string(),
         Format::Json => json::write(tree),
-    }
+        Format::Adjacency => adjacency::write(tree),
+        Format::Levels => counts::write_levels(tree),
+        Format::Preorder => counts::write_preorder(tree),
+        Format::Newick => newick::write(tree),
+        Format::Outline => outline::write(tree),
+        Format::Dot => dot::write(tree),
+        Format::Efg => efg::write(tree),
+        Format::Forest => forest::write(tree),
+    };
+    Written { text, dropped }
 }
 
 /// A tree being read: the text, the nodes so far, and where each stands.
@@ -184,6 +162,16 @@ impl<'t> Reading<'t> {
 
     fn skip_space(&mut self) {
         self.s.skip_space(self.comment);
+    }
+
+    /// Passes over so many bytes, which end with a character.
+    fn pass(&mut self, bytes: usize) {
+        let mut left = bytes;
+        self.s.take_while(|c| {
+            let inside = left > 0;
+            left = left.saturating_sub(c.len_utf8());
+            inside
+        });
     }
 
     fn open(&mut self, offset: usize, label: Label) -> Result<NodeId, ParseError> {
@@ -243,27 +231,39 @@ impl Bracket {
 }
 
 /// Test support, shared by the fuzz target and the replay of its corpus: reads `bytes` in every format and by
-/// detection, and checks every tree that comes out: written in each format it reads back equal, and alpha-beta finds
-/// the value of minimax if the tree is small. Returns how many of the readings gave a tree.
+/// detection, and checks every tree that comes out: written in each format it reads back, in that format and by
+/// detection; it is equal if and only if nothing was dropped, and writing it again gives the same text and drops
+/// nothing. Alpha-beta finds the value of minimax if the tree is small. Returns in which formats there was a tree.
 ///
 /// # Panics
 /// If one of these laws does not hold.
-pub fn check_round_trip(bytes: &[u8]) -> usize {
-    let formats = || std::iter::once(None).chain(Format::ALL.into_iter().map(Some));
-    let read_all = || formats().filter_map(|format| read_bytes(bytes, format, Player::Max).ok());
-    let check = |tree: Tree| {
+pub fn check_round_trip(bytes: &[u8]) -> Vec<Format> {
+    let check = |tree: &Tree| {
         for format in Format::ALL {
-            let text = write(&tree, format);
-            for as_format in [Some(format), None] {
-                let again = read(&text, as_format, Player::Max);
-                assert_eq!(again.as_ref(), Ok(&tree), "written as {format}, read as {as_format:?}: {text}");
-            }
+            let Written { text, dropped } = write(tree, format);
+            let again = read(&text, Some(format), Player::Max);
+            let again = again.unwrap_or_else(|error| panic!("written as {format}: {error}: {text}"));
+            assert_eq!(again == *tree, dropped.is_empty(), "written as {format}: {dropped:?}: {text}");
+            assert_eq!(write(&again, format), Written { text: text.clone(), dropped: Vec::new() });
+            let detected = read(&text, None, Player::Max);
+            assert_eq!(detected.as_ref(), Ok(&again), "{format} taken for {}: {text}", Format::detect(&text));
         }
         if tree.len() < 10_000 {
             let root = tree.root();
-            let value = alpha_beta(&tree, &root, Window::FULL, &mut ()).value;
-            assert_eq!(value, minimax(&tree, &root, &mut ()).value);
+            let value = alpha_beta(tree, &root, Window::FULL, &mut ()).value;
+            assert_eq!(value, minimax(tree, &root, &mut ()).value);
         }
     };
-    read_all().map(check).count()
+    let mut formats = Vec::new();
+    let mut trees: Vec<Tree> = Vec::new();
+    for format in std::iter::once(None).chain(Format::ALL.into_iter().map(Some)) {
+        let Ok(tree) = read_bytes(bytes, format, Player::Max) else { continue };
+        formats.extend(format);
+        // Most are the same in several formats.
+        if !trees.contains(&tree) {
+            check(&tree);
+            trees.push(tree);
+        }
+    }
+    formats
 }

@@ -1,5 +1,7 @@
 //! One search of a written-down tree, recorded: what every style, picture and page is made from.
 
+use crate::catalogue::Lang;
+use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
 use plyscope::engine::{Driver, Engine, Guide, Limits, Refused, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
@@ -68,22 +70,6 @@ impl Algorithm {
         }
     }
 
-    /// What it is, in a few words.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Algorithm::Minimax => "every node, no cuts",
-            Algorithm::AlphaBeta => "minimax that skips what cannot matter",
-            Algorithm::DepthLimited => "alpha-beta to a depth, in the notation of histories",
-            Algorithm::Thresholds => "Rich & Knight's MINIMAX-A-B, from the mover's view",
-            Algorithm::FailHard => "alpha-beta that keeps its best value in the window",
-            Algorithm::Shallow => "alpha-beta without deep cuts",
-            Algorithm::Pvs => "principal variation search: scouts, and searches again if they find more",
-            Algorithm::Mtdf => "MTD(f): null windows from a first guess, with a table",
-            Algorithm::Sss => "SSS*: null windows from above, with a table",
-            Algorithm::Deepening => "pvs to depth 1, 2, 3, ..., with a table whose move comes first",
-        }
-    }
-
     /// Whether it can stop at a depth and evaluate.
     pub const fn takes_depth(self) -> bool {
         !matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Shallow)
@@ -97,25 +83,6 @@ impl Algorithm {
     /// Whether it can be told when to cut and which cuts to tell of ([`by_rules`]).
     pub const fn takes_rules(self) -> bool {
         matches!(self, Algorithm::AlphaBeta | Algorithm::DepthLimited | Algorithm::FailHard)
-    }
-
-    /// What it returns and when it cuts on its page, in the words that every output carries.
-    pub const fn convention(self) -> &'static str {
-        match self {
-            Algorithm::Minimax => "no cuts",
-            Algorithm::AlphaBeta | Algorithm::DepthLimited => "fail-soft, cut on v ≥ β or v ≤ α",
-            Algorithm::Thresholds => "returns Pass-Thresh, cut on Pass ≥ Use",
-            Algorithm::FailHard => "fail-hard, cut on α ≥ β",
-            Algorithm::Shallow => "fail-soft, cut on v ≥ β or v ≤ α, bounds only from the nearest opponent",
-            Algorithm::Pvs => {
-                "fail-soft, cut on v ≥ β or v ≤ α, null window after the first child, then again if inside"
-            }
-            Algorithm::Mtdf => "fail-soft null windows with a table, from a first guess",
-            Algorithm::Sss => "fail-soft null windows with a table, from the best possible down",
-            Algorithm::Deepening => {
-                "fail-soft, cut on v ≥ β or v ≤ α, pvs to depth 1, 2, ... with a table, its move first"
-            }
-        }
     }
 }
 
@@ -167,19 +134,25 @@ impl Options {
     }
 
     /// What the search returns and when it cuts, in words: the page's, as far as nothing else was asked for.
-    pub fn returns_and_cuts(&self) -> String {
-        let mut words = self.algorithm.convention().to_owned();
+    pub(crate) fn returns_and_cuts(&self, lang: Lang) -> String {
+        let mut words = self.algorithm.convention_in(lang).to_owned();
         if self.cut == CutOn::Passed {
             words = words.replace('≥', ">").replace('≤', "<");
         }
         words
     }
 
-    /// [`Options::returns_and_cuts`], and whether a cut at the last child is left out.
+    /// What the search returns and when it cuts, and whether a cut at the last child is left out.
     pub fn convention(&self) -> String {
-        let mut words = self.returns_and_cuts();
+        self.convention_in(Lang::En)
+    }
+
+    /// [`convention`](Options::convention) in a language.
+    pub fn convention_in(&self, lang: Lang) -> String {
+        let mut words = self.returns_and_cuts(lang);
         if !self.count_last {
-            words.push_str(", a cut at the last child is not counted");
+            words.push_str(", ");
+            words.push_str(&m::last_cut_not_counted(lang));
         }
         words
     }
@@ -196,16 +169,21 @@ impl Options {
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self, tree: &Tree) -> String {
+        self.header_in(tree, Lang::En)
+    }
+
+    /// [`header`](Options::header) in a language.
+    pub fn header_in(&self, tree: &Tree, lang: Lang) -> String {
         let Options { algorithm, depth, right_to_left, .. } = *self;
-        let order = if right_to_left { "right to left" } else { "left to right" };
-        let mut parts = vec![format!("plyscope {algorithm}"), self.convention()];
+        let order = if right_to_left { m::right_to_left(lang) } else { m::left_to_right(lang) };
+        let mut parts = vec![format!("plyscope {algorithm}"), self.convention_in(lang)];
         if algorithm == Algorithm::Mtdf {
-            parts[1].push_str(&format!(" of {}", tree.show(first_guess(tree))));
+            parts[1].push_str(&m::guess_of(lang, tree.show(first_guess(tree))));
         }
         if let Some(depth) = depth {
-            parts.push(format!("depth {depth}"));
+            parts.push(m::depth_is(lang, depth));
         }
-        parts.extend([order.to_owned(), format!("{} moves first", tree.player(tree.root()))]);
+        parts.extend([order, m::moves_first(lang, tree.player(tree.root()))]);
         parts.join("; ")
     }
 }
@@ -515,13 +493,14 @@ impl Run {
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
     pub fn header(&self) -> String {
-        let mut line = self.options.header(&self.tree);
+        self.header_in(Lang::En)
+    }
+
+    /// [`header`](Run::header) in a language.
+    pub fn header_in(&self, lang: Lang) -> String {
+        let mut line = self.options.header_in(&self.tree, lang);
         if self.recording.dropped() > 0 {
-            line.push_str(&format!(
-                "; stopped recording after {} events, {} more not kept",
-                self.recording.len(),
-                self.recording.dropped()
-            ));
+            line.push_str(&m::stopped_recording(lang, self.recording.len(), self.recording.dropped()));
         }
         line
     }

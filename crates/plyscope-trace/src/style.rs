@@ -28,8 +28,10 @@ mod stack;
 mod table;
 
 pub use json::{JsonNumber, tree_json};
-pub use log::{Words, why, why_with};
+pub use log::{Teller, Words, why, why_with};
 pub use rules::listing_for;
+pub use stack::StackView;
+pub use table::{Cells, Row, rows};
 
 use crate::Run;
 use plyscope::{NodeId, Score, Tree, Window};

@@ -1,6 +1,6 @@
 //! `conformance` finds every kind of broken promise, and has nothing to say about games that keep theirs.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
+#[allow(dead_code, unused_macros, reason = "each test program uses its own part")]
 mod common;
 
 use common::Rng;

@@ -4,11 +4,12 @@
 //! The references are the slow definitions in `common::graph` and `common::grow`; nothing is checked against itself.
 
 #[allow(dead_code, reason = "each test program uses its own part")]
+#[macro_use]
 mod common;
 
-use common::Rng;
 use common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Plainly, Scores, Shuffled, Truth};
 use common::grow::for_all_trees;
+use common::{Law, Rng};
 use plyscope::engine::{
     Cancel, Driver, Engine, Evaluated, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table,
 };
@@ -20,23 +21,6 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI64, Ordering};
-
-type Law = Result<(), String>;
-
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-
-macro_rules! ensure_eq {
-    ($left:expr, $right:expr, $($message:tt)+) => {{
-        let (left, right) = (&$left, &$right);
-        ensure!(left == right, "{}: {left:?}, not {right:?}", format!($($message)+));
-    }};
-}
 
 // ---------------------------------------------------------------------------------------------- what is tested
 

@@ -1,6 +1,6 @@
 //! The figures that the sources themselves print: lecture trees step by step, and tic-tac-toe counted to the last node.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
+#[allow(dead_code, unused_macros, reason = "each test program uses its own part")]
 mod common;
 
 use common::tictactoe::{Board, TakeBack, TicTacToe};

@@ -4,10 +4,11 @@
 //! The references here are written anew and as plainly as possible; nothing is checked against itself.
 
 #[allow(dead_code, reason = "each test program uses its own part")]
+#[macro_use]
 mod common;
 
-use common::Rng;
 use common::grow::{for_all_trees, uniform};
+use common::{Law, Rng};
 use plyscope::observe::{Call, PlyStats, Pv, Recording, Stats};
 use plyscope::textbook::{
     CutOn, Fail, Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, minimax_values, shallow,
@@ -20,23 +21,6 @@ use plyscope::{
     Value, Window,
 };
 use std::collections::HashSet;
-
-type Law = Result<(), String>;
-
-macro_rules! ensure {
-    ($condition:expr, $($message:tt)+) => {
-        if !$condition {
-            return Err(format!($($message)+));
-        }
-    };
-}
-
-macro_rules! ensure_eq {
-    ($left:expr, $right:expr, $($message:tt)+) => {{
-        let (left, right) = (&$left, &$right);
-        ensure!(left == right, "{}: {left:?}, not {right:?}", format!($($message)+));
-    }};
-}
 
 // ---------------------------------------------------------------------------------------------- what is tested
 

@@ -5,7 +5,7 @@ use crate::out;
 use anyhow::anyhow;
 use clap::Args;
 use plyscope_trace::examples::{ALL, find};
-use plyscope_trace::read::{Format, write};
+use plyscope_trace::read::{Format, Written, write};
 use plyscope_trace::style::Tone;
 
 /// List the built-in trees, or print one of them
@@ -33,10 +33,11 @@ impl Examples {
                 let names: Vec<_> = ALL.iter().map(|example| example.name).collect();
                 anyhow!("no example is named `{name}`; the examples are {}", names.join(", "))
             })?;
-            return out::print(|out| {
-                writeln!(out, "{}", write(&example.tree(), self.format).trim_end())?;
-                Ok(())
-            });
+            let Written { text, dropped } = write(&example.tree(), self.format);
+            for what in dropped {
+                out::note(&format!("{} cannot hold {what}", self.format));
+            }
+            return out::print(|out| Ok(writeln!(out, "{}", text.trim_end())?));
         }
         out::print(|out| {
             let width = ALL.iter().map(|example| example.name.len()).max().unwrap_or(0);

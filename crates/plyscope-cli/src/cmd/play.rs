@@ -261,7 +261,8 @@ fn think(session: &mut dyn Session, level: &Level, limits: &Limits, dice: &mut D
     let view = session.fork();
     let show = |score| view.show(score);
     let mut line = Progress::new();
-    session.choose(level, limits, dice, &mut |progress| line.show(|| game::live(&show, progress)))
+    let mut live = |progress: &_| line.show(|| game::live(&show, progress));
+    session.choose(level, limits, dice, &mut live, &mut |_| ())
 }
 
 /// Asks for a move, if somebody is there to see it.

@@ -50,7 +50,7 @@ struct TreeArgs {
     algorithm: Option<Algorithm>,
 
     /// How the tree is written; found out if not given
-    #[arg(long, value_parser = crate::args::format_parser(), value_name = "FORMAT")]
+    #[arg(long = "from", visible_alias = "format", value_parser = crate::args::format_parser(), value_name = "FORMAT")]
     format: Option<plyscope_trace::read::Format>,
 
     /// Who moves at the root, unless the tree says so [default: max]
@@ -150,7 +150,7 @@ impl Solve {
         let TreeArgs { algorithm, format, first, right_to_left, all, rules } = &self.tree;
         let given = [
             ("--algorithm", algorithm.is_some()),
-            ("--format", format.is_some()),
+            ("--from", format.is_some()),
             ("--first", first.is_some()),
             ("--right-to-left", *right_to_left),
             ("--all", *all),

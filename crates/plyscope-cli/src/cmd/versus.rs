@@ -189,7 +189,7 @@ impl Match {
             let mine = session.turn() == a;
             let level = if mine { &self.a } else { &self.b };
             let side = &mut sides[usize::from(!mine)];
-            let answer = side.choose(level, &limits, &mut dice, &mut |_| ());
+            let answer = side.choose(level, &limits, &mut dice, &mut |_| (), &mut |_| ());
             if cancel.is_cancelled() {
                 return None;
             }

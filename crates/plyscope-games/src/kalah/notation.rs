@@ -53,7 +53,7 @@ fn pieces(text: &str, first: usize, separator: impl Fn(char) -> bool) -> Vec<(us
 
 impl Kalah {
     /// What `player` holds in a house, or in the store for the number after the last house.
-    fn held(&self, position: &Position, player: Player, pit: u32) -> u32 {
+    pub(super) fn held(&self, position: &Position, player: Player, pit: u32) -> u32 {
         position.pit(if player == position.turn { pit } else { self.houses + 1 + pit })
     }
 

@@ -223,13 +223,13 @@ fn every_game_is_analysed_and_played_to_its_end() {
             if session.outcome().is_some() || ply > 300 {
                 break;
             }
-            let answer = session.choose(&level, &Limits::none(), &mut dice, &mut |_| ());
+            let answer = session.choose(&level, &Limits::none(), &mut dice, &mut |_| (), &mut |_| ());
             let best = answer.best.unwrap_or_else(|| panic!("{name}: {}", session.position()));
             assert!(session.pictures(&answer.line).is_ok(), "{name}");
             session.play(&best).unwrap();
         }
         assert!(session.outcome().is_some(), "{name}");
-        let over = session.choose(&level, &Limits::none(), &mut dice, &mut |_| ());
+        let over = session.choose(&level, &Limits::none(), &mut dice, &mut |_| (), &mut |_| ());
         assert_eq!(over.best, None, "{name}");
     }
 }

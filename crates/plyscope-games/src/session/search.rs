@@ -340,6 +340,7 @@ impl<P: Playable> Board<P> {
         limits: &Limits,
         dice: &mut Dice,
         progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
     ) -> Answer {
         let own = level.limits();
         let least = |a: Option<u64>, b: Option<u64>| [a, b].into_iter().flatten().min();
@@ -362,7 +363,7 @@ impl<P: Playable> Board<P> {
             None => Table::DEFAULT_BYTES,
         };
         let analysis = Analysis { limits, memory, profile: level.profile, ..Analysis::default() };
-        self.analyzed(&analysis, progress, &mut |_| ())
+        self.analyzed(&analysis, progress, each)
     }
 
     /// A move by chance, with nothing known about it.

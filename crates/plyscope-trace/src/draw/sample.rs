@@ -4,14 +4,14 @@ use plyscope::tree::{Builder, Decimal, Label};
 use plyscope::{Player, Tree};
 
 /// A small generator of numbers (SplitMix64), so that tests are the same everywhere.
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    pub(super) fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -21,7 +21,7 @@ impl Random {
 }
 
 /// A tree of about `size` nodes.
-pub(super) fn random_tree(random: &mut Random, size: u64) -> Tree {
+pub(crate) fn random_tree(random: &mut Random, size: u64) -> Tree {
     let mut builder = Builder::new(if random.below(2) == 0 { Player::Max } else { Player::Min });
     let mut open = 0u64;
     let mut nodes = 0;

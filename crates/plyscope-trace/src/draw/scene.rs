@@ -2,7 +2,7 @@
 
 use super::Step;
 use crate::Run;
-use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
+use plyscope::{Bound, Event, EventKind, NodeId, Player, Score, Source, Value, Window};
 
 /// What a search has done with a node so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -84,7 +84,13 @@ pub struct Scene {
     pub current: Option<NodeId>,
     /// The step, counted from 0; `None` at the end, or if nothing was recorded.
     pub step: Option<usize>,
+    /// It is the tree before the first step.
+    pub blank: bool,
 }
+
+mod walk;
+
+pub use walk::SceneWalk;
 
 /// What is needed to know which children a cut skipped, and what an open node's number proves.
 #[derive(Clone, Copy, Default)]
@@ -100,6 +106,115 @@ struct Trail {
     returned: Option<Value>,
 }
 
+/// What the events say about every node, apart from what follows for others from it: what was cut away, and which
+/// moves are the best line.
+pub(super) struct Stage<'r> {
+    run: &'r Run,
+    nodes: Vec<NodeView>,
+    trails: Vec<Trail>,
+    /// The open calls; a node that returned stays until the next event.
+    path: Vec<NodeId>,
+    /// The nodes that left the path with the newest event.
+    left: Vec<NodeId>,
+    calls: u32,
+}
+
+impl<'r> Stage<'r> {
+    /// Before the first event.
+    fn new(run: &'r Run) -> Stage<'r> {
+        Stage {
+            run,
+            nodes: vec![UNSEEN; run.tree.len()],
+            trails: vec![Trail::default(); run.tree.len()],
+            path: Vec::new(),
+            left: Vec::new(),
+            calls: 0,
+        }
+    }
+
+    /// One event on. Gives the node to which it happened.
+    fn apply(&mut self, event: &Event<NodeId>) -> Option<NodeId> {
+        let tree = &self.run.tree;
+        let ply = event.ply as usize;
+        self.left.clear();
+        match event.kind {
+            EventKind::Enter { mv, window, .. } => {
+                let node = mv.unwrap_or(tree.root());
+                self.shorten(ply);
+                self.path.push(node);
+                self.calls += 1;
+                self.nodes[node.index()] =
+                    NodeView { state: State::Open, called: Some(window), window: Some(window), ..UNSEEN };
+                let trail = &mut self.trails[node.index()];
+                *trail = Trail { call: self.calls, ever_cut: trail.ever_cut, ..Trail::default() };
+                return Some(node);
+            }
+            EventKind::Iteration { .. } => {
+                self.shorten(0);
+                return None;
+            }
+            // A node that returned stays on the path until the next event, which happens to its parent.
+            _ => self.shorten(ply + 1),
+        }
+        let &node = self.path.last()?;
+        let view = &mut self.nodes[node.index()];
+        match event.kind {
+            EventKind::Leaf { value, source } => {
+                view.value = Some(Known::Value(value));
+                view.source = (source != Source::Terminal).then_some(source);
+            }
+            EventKind::Child { mv, value, best, window, improved } => {
+                view.window = Some(window);
+                if improved {
+                    view.best = Some(mv);
+                }
+                let player = tree.player(node);
+                let proves = self.trails[mv.index()].returned.filter(|v| proves(player, *v, value));
+                let trail = &mut self.trails[node.index()];
+                if proves.is_some() && trail.proved.is_none_or(|old| player.prefers(value, old)) {
+                    trail.proved = Some(value);
+                }
+                view.value = Some(if trail.proved == Some(best) {
+                    Known::Value(Value { score: best, bound: own_side(player) })
+                } else {
+                    Known::SoFar(best)
+                });
+            }
+            EventKind::Cutoff(_) => {
+                let trail = &mut self.trails[node.index()];
+                trail.cut = trail.call;
+                trail.ever_cut = true;
+            }
+            EventKind::Leave { value } => {
+                view.state = State::Done;
+                view.value = Some(Known::Value(value));
+                self.trails[node.index()].returned = Some(value);
+            }
+            _ => {}
+        }
+        Some(node)
+    }
+
+    fn shorten(&mut self, len: usize) {
+        if len < self.path.len() {
+            self.left.extend(self.path.drain(len..));
+        }
+    }
+
+    /// The edge to `node` is cut, by the newest call of its parent.
+    fn severs(&self, node: NodeId) -> bool {
+        let Some(parent) = self.run.tree.parent(node) else { return false };
+        let above = self.trails[parent.index()];
+        above.call > 0 && above.cut == above.call && self.trails[node.index()].call < above.call
+    }
+
+    /// Some search cut the edge to `node`, and none went down it.
+    fn severed_for_good(&self, node: NodeId) -> bool {
+        let Some(parent) = self.run.tree.parent(node) else { return false };
+        self.trails[parent.index()].ever_cut && self.trails[node.index()].call == 0
+    }
+}
+
 impl Scene {
     /// The scene after `step`; a step beyond the end is the last one.
     ///
@@ -110,74 +225,19 @@ impl Scene {
         let events = run.recording.events();
         let last = events.len().checked_sub(1);
         let at = match step {
+            Step::Start => None,
             Step::At(k) => last.map(|last| k.min(last)),
             Step::Final => last,
         };
-        let mut nodes = vec![UNSEEN; tree.len()];
-        let mut trails = vec![Trail::default(); tree.len()];
-        let mut path: Vec<NodeId> = Vec::new();
-        let mut calls = 0;
+        let mut stage = Stage::new(run);
         for event in &events[..at.map_or(0, |at| at + 1)] {
-            let ply = event.ply as usize;
-            match event.kind {
-                EventKind::Enter { mv, window, .. } => {
-                    let node = mv.unwrap_or(tree.root());
-                    path.truncate(ply);
-                    path.push(node);
-                    calls += 1;
-                    nodes[node.index()] =
-                        NodeView { state: State::Open, called: Some(window), window: Some(window), ..UNSEEN };
-                    let trail = &mut trails[node.index()];
-                    *trail = Trail { call: calls, ever_cut: trail.ever_cut, ..Trail::default() };
-                    continue;
-                }
-                EventKind::Iteration { .. } => {
-                    path.clear();
-                    continue;
-                }
-                // A node that returned stays on the path until the next event, which happens to its parent.
-                _ => path.truncate(ply + 1),
-            }
-            let Some(&node) = path.last() else { continue };
-            let view = &mut nodes[node.index()];
-            match event.kind {
-                EventKind::Leaf { value, source } => {
-                    view.value = Some(Known::Value(value));
-                    view.source = (source != Source::Terminal).then_some(source);
-                }
-                EventKind::Child { mv, value, best, window, improved } => {
-                    view.window = Some(window);
-                    if improved {
-                        view.best = Some(mv);
-                    }
-                    let player = tree.player(node);
-                    let proves = trails[mv.index()].returned.filter(|v| proves(player, *v, value));
-                    let trail = &mut trails[node.index()];
-                    if proves.is_some() && trail.proved.is_none_or(|old| player.prefers(value, old)) {
-                        trail.proved = Some(value);
-                    }
-                    view.value = Some(if trail.proved == Some(best) {
-                        Known::Value(Value { score: best, bound: own_side(player) })
-                    } else {
-                        Known::SoFar(best)
-                    });
-                }
-                EventKind::Cutoff(_) => {
-                    let trail = &mut trails[node.index()];
-                    trail.cut = trail.call;
-                    trail.ever_cut = true;
-                }
-                EventKind::Leave { value } => {
-                    view.state = State::Done;
-                    view.value = Some(Known::Value(value));
-                    trails[node.index()].returned = Some(value);
-                }
-                _ => {}
-            }
+            stage.apply(event);
         }
-        let mut scene = Scene { nodes, current: None, step: None };
-        scene.ghost(run, &trails, step == Step::Final);
+        let blank = step == Step::Start;
+        let mut scene = Scene { nodes: stage.nodes.clone(), current: None, step: None, blank };
+        scene.ghost(&stage, step == Step::Final);
         match step {
+            Step::Start => {}
             Step::Final => {
                 // The last of several searches may only have given a bound; together they gave the value.
                 let root = &mut scene.nodes[tree.root().index()];
@@ -190,8 +250,8 @@ impl Scene {
             }
             Step::At(_) => {
                 scene.step = at;
-                scene.current = path.last().copied();
-                for &node in &path {
+                scene.current = stage.path.last().copied();
+                for &node in &stage.path {
                     scene.nodes[node.index()].on_path = true;
                     scene.best_line(node);
                 }
@@ -202,16 +262,11 @@ impl Scene {
 
     /// Marks what was cut away: the children that the newest call of a cut node did not call, and all below them. At
     /// the end, what was ever called is not cut away, even if the last of several searches had no need of it.
-    fn ghost(&mut self, run: &Run, trails: &[Trail], at_the_end: bool) {
-        for node in run.tree.nodes() {
-            let Some(parent) = run.tree.parent(node) else { continue };
-            let above = trails[parent.index()];
+    fn ghost(&mut self, stage: &Stage<'_>, at_the_end: bool) {
+        for node in stage.run.tree.nodes() {
+            let Some(parent) = stage.run.tree.parent(node) else { continue };
             let below_ghost = self.nodes[parent.index()].state == State::Skipped;
-            let called = trails[node.index()].call;
-            let severed = match at_the_end {
-                true => above.ever_cut && called == 0,
-                false => above.call > 0 && above.cut == above.call && called < above.call,
-            };
+            let severed = if at_the_end { stage.severed_for_good(node) } else { stage.severs(node) };
             let view = &mut self.nodes[node.index()];
             view.severed = severed && !below_ghost;
             if severed || below_ghost {

@@ -1,14 +1,16 @@
 //! What a picture says in words and numbers.
 
 use super::scene::{Known, NodeView, State};
-use crate::Run;
-use plyscope::{Cutoff, EventKind, NodeId, Player, Score, Source, Tree, Value, Window};
+use crate::catalogue::messages as m;
+use crate::{Lang, Run};
+use plyscope::{Cutoff, EventKind, NodeId, Score, Source, Tree, Value, Window};
 
 /// Writes numbers and signs, in Unicode or ASCII.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'r> {
     pub(super) run: &'r Run,
     pub(super) ascii: bool,
+    pub(super) lang: Lang,
 }
 
 impl<'r> Words<'r> {
@@ -65,47 +67,47 @@ impl<'r> Words<'r> {
     }
 
     /// `MAX`, `MIN` or `leaf`.
-    pub(super) fn kind(self, node: NodeId) -> &'static str {
+    pub(super) fn kind(self, node: NodeId) -> String {
         match self.tree().player(node) {
-            _ if self.tree().is_leaf(node) => "leaf",
-            Player::Max => "MAX",
-            Player::Min => "MIN",
+            _ if self.tree().is_leaf(node) => m::leaf_word(self.lang),
+            player => player.to_string(),
         }
     }
 
     /// Everything about a node in one line: what a pointer over it shows and a screen reader says.
     pub(super) fn node(self, node: NodeId, view: &NodeView) -> String {
+        let lang = self.lang;
         let tree = self.tree();
         let mut out = format!("{}: {}", self.name(node), self.kind(node));
         if let (true, Some(value)) = (tree.is_leaf(node), tree.value(node)) {
             out.push_str(&format!(" = {}", self.score(value)));
         }
-        match view.state {
-            State::Unseen => out.push_str(", not reached"),
-            State::Skipped => out.push_str(", skipped"),
-            State::Open => out.push_str(", open"),
-            State::Done => out.push_str(", returned"),
-        }
+        let shows_value = view.value.is_some() && !tree.is_leaf(node);
+        out.push_str(&match view.state {
+            State::Unseen => m::not_reached(lang),
+            State::Skipped => m::skipped(lang),
+            State::Open => m::open(lang),
+            State::Done if shows_value => m::returned(lang),
+            State::Done => m::returned_leaf(lang),
+        });
         if matches!(view.state, State::Open | State::Done) {
             if let (Some(known), false) = (view.value, tree.is_leaf(node)) {
                 match known {
                     Known::Value(value) if view.state == State::Done => {
                         out.push_str(&format!(" {}", self.value(value)));
                     }
-                    Known::Value(value) => out.push_str(&format!(", {} so far", self.value(value))),
-                    Known::SoFar(score) => {
-                        out.push_str(&format!(", {} so far, not a bound", self.score(score)))
-                    }
+                    Known::Value(value) => out.push_str(&m::so_far(lang, self.value(value))),
+                    Known::SoFar(score) => out.push_str(&m::no_bound(lang, self.score(score))),
                 }
             }
             if let Some(source) = view.source {
-                out.push_str(&format!(" ({})", source_word(source)));
+                out.push_str(&format!(" ({})", self.source(source)));
             }
             if let (Some(window), Some(called)) = (view.window, view.called) {
-                out.push_str(&format!("; called with {}", self.window(called)));
+                out.push_str(&m::called_with(lang, self.window(called)));
                 if window != called {
-                    let when = if view.state == State::Done { "at the end" } else { "now" };
-                    out.push_str(&format!(", window {when} {}", self.window(window)));
+                    let now = if view.state == State::Done { m::window_at_end } else { m::window_now };
+                    out.push_str(&now(lang, self.window(window)));
                 }
             }
         }
@@ -114,70 +116,78 @@ impl<'r> Words<'r> {
 
     /// What happened in a step, in short.
     pub(super) fn step(self, step: usize) -> String {
+        let lang = self.lang;
         let name = self.run.node(step).map_or("", |node| self.name(node));
         match self.run.recording.events()[step].kind {
             EventKind::Enter { window, .. } => {
-                let kind = self.run.node(step).map_or("", |node| self.kind(node));
-                format!("{kind} {name} is called with {}", self.window(window))
+                let kind = self.run.node(step).map_or_else(String::new, |node| self.kind(node));
+                m::is_called(lang, kind, name, self.window(window))
             }
-            EventKind::Leaf { value, source: Source::Terminal } => {
-                format!("leaf {name} {}", self.value(value))
-            }
+            EventKind::Leaf { value, source: Source::Terminal } => m::leaf_is(lang, name, self.value(value)),
             EventKind::Leaf { value, source } => {
-                format!("{name} {} ({})", self.value(value), source_word(source))
+                format!("{name} {} ({})", self.value(value), self.source(source))
             }
             EventKind::Child { mv, value, window, improved, .. } => {
-                let news = if improved { "best so far" } else { "no better" };
-                let (child, value) = (self.name(mv), self.score(value));
-                format!("{name} has {value} from {child}, {news}; window {}", self.window(window))
+                let say = if improved { m::has_best } else { m::has_no_better };
+                say(lang, name, self.score(value), self.name(mv), self.window(window))
             }
             EventKind::Cutoff(cutoff) => self.cut(name, cutoff),
-            EventKind::Hit { value, enough, .. } => {
-                let use_of = if enough { "enough" } else { "a hint" };
-                format!("table knows {name} {}, {use_of}", self.value(value))
-            }
-            EventKind::Store { value, .. } => format!("table learns {name} {}", self.value(value)),
-            EventKind::Research { window } => format!("{name} searches again with {}", self.window(window)),
+            EventKind::Hit { value, enough: true, .. } => m::table_enough(lang, name, self.value(value)),
+            EventKind::Hit { value, .. } => m::table_hint(lang, name, self.value(value)),
+            EventKind::Store { value, .. } => m::table_learns(lang, name, self.value(value)),
+            EventKind::Research { window } => m::searches_again(lang, name, self.window(window)),
             EventKind::Iteration { depth, window } => {
-                let depth = depth.map_or(String::new(), |d| format!(" to depth {d}"));
-                format!("search from the root{depth} with {}", self.window(window))
+                let depth = depth.map_or(String::new(), |d| m::to_depth(lang, d));
+                m::from_root(lang, depth, self.window(window))
             }
-            EventKind::Leave { value } => format!("{name} returns {}", self.value(value)),
+            EventKind::Leave { value } => m::node_returns(lang, name, self.value(value)),
         }
     }
 
     fn cut(self, name: &str, Cutoff { kind, skipped, .. }: Cutoff) -> String {
         let kind = self.signs(&kind.letter().to_string());
         match skipped {
-            0 => format!("{kind} cut at {name}, nothing left to skip"),
-            1 => format!("PRUNE at {name}, {kind} cut, 1 child skipped"),
-            n => format!("PRUNE at {name}, {kind} cut, {n} children skipped"),
+            0 => m::cut_nothing(self.lang, kind, name),
+            1 => m::prune_one(self.lang, kind, name),
+            n => m::prune_many(self.lang, kind, name, n),
         }
     }
 
     /// The result in short.
     pub(super) fn result(self) -> String {
-        let run = self.run;
-        let leaves = |n: usize| if n == 1 { "1 leaf".to_owned() } else { format!("{n} leaves") };
+        let (run, lang) = (self.run, self.lang);
         let root = self.name(run.tree.root());
         let mut visited = run.visited();
         let visits = visited.len();
         visited.sort_unstable();
         visited.dedup();
-        let mut out = format!("{root} = {}; {} visited", self.score(run.value), leaves(visited.len()));
+        let mut out = match visited.len() {
+            1 => m::result_one(lang, root, self.score(run.value)),
+            n => m::result_many(lang, root, self.score(run.value), n),
+        };
         if visits > visited.len() {
-            out.push_str(&format!(" in {visits} visits"));
+            out.push_str(&m::result_visits(lang, visits));
         }
         if !run.path.is_empty() {
             let names: Vec<_> = run.path.iter().map(|&node| self.name(node)).collect();
-            out.push_str(&format!("; best path {}", names.join(" ")));
+            out.push_str(&m::result_path(lang, names.join(" ")));
         }
         out
     }
+
+    /// Where a value that is not from the children comes from.
+    pub(super) fn source(self, source: Source) -> String {
+        match source {
+            Source::Terminal => m::source_end(self.lang),
+            Source::Horizon => m::source_static(self.lang),
+            Source::Table => m::source_table(self.lang),
+            Source::Proof => m::source_proved(self.lang),
+        }
+    }
 }
 
-/// Where a value that is not from the children comes from.
-pub(super) fn source_word(source: Source) -> &'static str {
+/// That as a CSS class.
+pub(super) fn source_class(source: Source) -> &'static str {
     match source {
         Source::Terminal => "end",
         Source::Horizon => "static",

@@ -25,7 +25,7 @@ struct Object {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Field {
+pub(super) enum Field {
     Name,
     Player,
     Value,
@@ -33,7 +33,7 @@ enum Field {
 }
 
 impl Field {
-    fn named(text: &str) -> Option<Field> {
+    pub(super) fn named(text: &str) -> Option<Field> {
         match text {
             "name" | "label" | "id" => Some(Field::Name),
             "player" | "type" => Some(Field::Player),

@@ -69,7 +69,7 @@ fn open_list(reading: &mut Reading<'_>, bracket: &mut Bracket) -> Result<Option<
 const PYTHON_INFINITIES: [&str; 3] = ["math.inf", "np.inf", "numpy.inf"];
 
 /// Takes a number: `3`, `-2.5`, `Infinity`, `-math.inf`, `float("-inf")`.
-fn number(s: &mut Scanner<'_>) -> Result<Decimal, ParseError> {
+pub(super) fn number(s: &mut Scanner<'_>) -> Result<Decimal, ParseError> {
     let offset = s.offset();
     let word = s.word();
     if word.is_empty() {

@@ -184,9 +184,13 @@ pub struct Lit {
 ///
 /// Law: every line of a listing but a closing bracket is lit by some event.
 pub fn lit(run: &Run, step: usize) -> Option<Lit> {
-    let view = View::at(run, step);
+    lit_in(run, &View::at(run, step))
+}
+
+/// [`lit`] for a step of a [`Walk`](crate::view::Walk), which costs less.
+pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
     let listing = listing_for(&run.options);
-    let driver = lit_driver(run, &view);
+    let driver = lit_driver(run, view);
     let Some(call) = view.stack.last() else {
         let player = run.tree.player(run.tree.root());
         return (!driver.is_empty()).then_some(Lit { player, lines: Vec::new(), driver });

@@ -1,8 +1,9 @@
 //! One full sentence per step that says why.
 
 use super::{Lines, Settings, Signs, Tone, shown_name};
+use crate::catalogue::messages as m;
 use crate::view::{Round, View, Walk, rounds};
-use crate::{Algorithm, Cut, Run};
+use crate::{Algorithm, Cut, Lang, Run};
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Tree, Value, Window};
 use std::io;
 
@@ -33,14 +34,14 @@ pub fn why(run: &Run, step: usize) -> String {
 /// # Panics
 /// If there is no such step.
 pub fn why_with(run: &Run, step: usize, signs: Signs) -> String {
-    Teller::new(run, signs).sentence(&View::at(run, step))
+    Teller::new(run, signs, Lang::En).sentence(&View::at(run, step))
 }
 
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
     let Settings { signs, steps } = *settings;
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
     let width = run.recording.len().to_string().len();
-    let teller = Teller::new(run, signs);
+    let teller = Teller::new(run, signs, Lang::En);
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
         if steps.ends_before(view.step) {
@@ -65,6 +66,7 @@ pub struct Words<'t> {
     tree: &'t Tree,
     algorithm: Algorithm,
     signs: Signs,
+    lang: Lang,
     /// Between the least and the greatest value anywhere in the tree, every node has its value.
     extremes: Window,
 }
@@ -72,7 +74,12 @@ pub struct Words<'t> {
 impl<'t> Words<'t> {
     /// Words for a search of `tree` by `algorithm`.
     pub fn new(tree: &'t Tree, algorithm: Algorithm, signs: Signs) -> Words<'t> {
-        Words { tree, algorithm, signs, extremes: tree.extremes() }
+        Words { tree, algorithm, signs, lang: Lang::En, extremes: tree.extremes() }
+    }
+
+    /// The same in another language.
+    pub fn speaking(self, lang: Lang) -> Words<'t> {
+        Words { lang, ..self }
     }
 
     fn name(&self, node: NodeId) -> String {
@@ -104,8 +111,8 @@ impl<'t> Words<'t> {
         let score = self.score(value.score);
         match self.settled(value).bound {
             Bound::Exact => score,
-            Bound::AtLeast => format!("at least {score}"),
-            Bound::AtMost => format!("at most {score}"),
+            Bound::AtLeast => m::at_least(self.lang, score),
+            Bound::AtMost => m::at_most(self.lang, score),
         }
     }
 
@@ -125,11 +132,11 @@ impl<'t> Words<'t> {
         (alpha.up() == beta).then(|| {
             // Beside an infinity one of the two has no number.
             if alpha == Score::NEG_INFINITY {
-                format!("{} or more", self.score(alpha))
+                m::ask_or_more(self.lang, self.score(alpha))
             } else if beta == Score::INFINITY {
-                format!("{} or less", self.score(beta))
+                m::ask_or_less(self.lang, self.score(beta))
             } else {
-                format!("at least {} or less", self.score(beta))
+                m::ask_at_least(self.lang, self.score(beta))
             }
         })
     }
@@ -137,47 +144,46 @@ impl<'t> Words<'t> {
     /// Why the remaining children of a node cannot matter.
     pub fn cut(&self, cut: &Cut) -> String {
         let Cut { node, cutoff, value, cause, .. } = *cut;
+        let lang = self.lang;
         let player = self.tree.player(node);
-        let (reach, limit) = match player {
-            Player::Max => (Bound::AtLeast, "more"),
-            Player::Min => (Bound::AtMost, "less"),
+        let reach = match player {
+            Player::Max => Bound::AtLeast,
+            Player::Min => Bound::AtMost,
         };
         let value = self.settled(Value { score: value, bound: reach });
+        let here = self.titled(node, player);
         let value = match value.bound {
-            Bound::Exact => format!("worth {}", self.score(value.score)),
-            _ => self.amount(value),
+            Bound::Exact => m::is_worth(lang, here, self.score(value.score)),
+            _ => m::is_bounded(lang, here, self.amount(value)),
         };
         let bound = self.score(cutoff.bound);
-        let reason = match cause {
-            Some((setter, through)) => {
-                let who = self.name(setter);
+        let reason = match (cause, player) {
+            (Some((setter, Some(through))), _) => {
+                m::cut_has(lang, self.name(setter), bound, self.name(through))
+            }
+            (Some((setter, None)), _) => {
                 // Whom the setter asked: its child on the way to the node.
-                let asked = || {
-                    let path = self.tree.path(node);
-                    let at = self.tree.ply(setter) as usize + 1;
-                    path.get(at).map_or_else(String::new, |&child| self.name(child))
-                };
+                let path = self.tree.path(node);
+                let asked = path.get(self.tree.ply(setter) as usize + 1);
+                let asked = asked.map_or_else(String::new, |&child| self.name(child));
                 // Beside an infinity there is no number to name.
                 let sought = match (reach, cutoff.bound) {
                     (Bound::AtLeast, b) if b == Score::NEG_INFINITY.up() => {
-                        format!("more than {}", self.score(Score::NEG_INFINITY))
+                        m::more_than(lang, self.score(Score::NEG_INFINITY))
                     }
-                    (Bound::AtLeast, _) => format!("at least {bound}"),
-                    (_, b) if b == Score::INFINITY.down() => {
-                        format!("less than {}", self.score(Score::INFINITY))
-                    }
-                    _ => format!("at most {bound}"),
+                    (Bound::AtLeast, _) => m::at_least(lang, bound),
+                    (_, b) if b == Score::INFINITY.down() => m::less_than(lang, self.score(Score::INFINITY)),
+                    _ => m::at_most(lang, bound),
                 };
-                match through {
-                    Some(through) => format!("{who} already has {bound} through {}", self.name(through)),
-                    None => format!("{who} only asked whether {} is {sought}", asked()),
-                }
+                m::cut_asked(lang, self.name(setter), asked, sought)
             }
-            None if cutoff.bound.is_infinite() => format!("nothing is {limit} than {bound}"),
-            None if self.algorithm == Algorithm::Thresholds => {
-                format!("nothing in this tree is worth {limit} than {bound}")
-            }
-            None if self.asks_root() => {
+            (None, Player::Max) if cutoff.bound.is_infinite() => m::cut_none_more(lang, bound),
+            (None, Player::Min) if cutoff.bound.is_infinite() => m::cut_none_less(lang, bound),
+            (None, _) if self.algorithm == Algorithm::Thresholds => match player {
+                Player::Max => m::cut_tree_none_more(lang, bound),
+                Player::Min => m::cut_tree_none_less(lang, bound),
+            },
+            (None, _) if self.asks_root() => {
                 let root = self.name(self.tree.root());
                 // A null window stands for one question, which has two sides.
                 let question = match reach {
@@ -185,34 +191,34 @@ impl<'t> Words<'t> {
                     _ if cutoff.bound == Score::INFINITY.down() => {
                         self.question(Window::at_least(Score::INFINITY))
                     }
-                    _ => Some(format!("at most {bound} or more")),
+                    _ => Some(m::ask_at_most(lang, bound)),
                 };
-                format!("the question is only whether {root} is {}", question.unwrap_or_default())
+                m::cut_question(lang, root, question.unwrap_or_default())
             }
-            None => format!("the search was asked with the bound {bound}"),
+            (None, _) => m::cut_called_with(lang, bound),
         };
         let name = self.name(node);
         let seen = (self.tree.children(node).len() as u32).saturating_sub(cutoff.skipped);
         let rest = match (cutoff.skipped, seen) {
-            (0, _) => "but that was its last child, so nothing is skipped".to_owned(),
-            (1, 1) => format!("so {name}'s 1 other child cannot matter"),
-            (1, _) => format!("so {name}'s 1 remaining child cannot matter"),
-            (n, 1) => format!("so {name}'s {n} other children cannot matter"),
-            (n, _) => format!("so {name}'s {n} remaining children cannot matter"),
+            (0, _) => m::cut_rest_none(lang),
+            (1, 1) => m::cut_rest_other(lang, &name),
+            (1, _) => m::cut_rest_last(lang, &name),
+            (n, 1) => m::cut_rest_others(lang, &name, n),
+            (n, _) => m::cut_rest_many(lang, &name, n),
         };
-        let deep = match cause {
-            Some((setter, _)) if cutoff.deep => {
-                let plies = self.tree.ply(node) - self.tree.ply(setter);
-                format!(" This is a deep cut: {} is {plies} plies above {name}.", self.name(setter))
-            }
-            _ => String::new(),
-        };
-        format!("{} is {value}; {reason}, {rest}.{deep}", self.titled(node, player))
+        let mut text = m::cut(lang, value, reason, rest);
+        if let Some((setter, _)) = cause
+            && cutoff.deep
+        {
+            let plies = self.tree.ply(node) - self.tree.ply(setter);
+            text.push_str(&m::cut_deep(lang, self.name(setter), plies, name));
+        }
+        text
     }
 }
 
 /// Makes the sentences of one recording.
-struct Teller<'r> {
+pub struct Teller<'r> {
     run: &'r Run,
     words: Words<'r>,
 }
@@ -226,67 +232,58 @@ impl<'r> std::ops::Deref for Teller<'r> {
 }
 
 impl<'r> Teller<'r> {
-    fn new(run: &'r Run, signs: Signs) -> Teller<'r> {
-        Teller { run, words: Words::new(&run.tree, run.options.algorithm, signs) }
+    /// For one recording, in these signs and this language.
+    pub fn new(run: &'r Run, signs: Signs, lang: Lang) -> Teller<'r> {
+        Teller { run, words: Words::new(&run.tree, run.options.algorithm, signs).speaking(lang) }
     }
 
-    fn sentence(&self, view: &View) -> String {
+    /// Why a step happened; see [`why`].
+    pub fn sentence(&self, view: &View) -> String {
+        let lang = self.lang;
         match view.event.kind {
             EventKind::Enter { window, depth, .. } => self.enter(view, window, depth),
             EventKind::Leaf { value, source } => self.leaf(view, value, source),
             EventKind::Child { mv, value, best, improved, .. } => self.child(view, mv, value, best, improved),
             EventKind::Cutoff(_) => view.cut(self.run).map_or_else(String::new, |cut| self.cut(&cut)),
             EventKind::Hit { value, mv, enough } => {
-                let hint =
-                    mv.map_or(String::new(), |mv| format!(", with {} as the best move", self.name(mv)));
+                let hint = mv.map_or(String::new(), |mv| m::hit_move(lang, self.name(mv)));
                 // At the root a move is wanted, so it is searched whatever the table knows.
                 let use_ = match (enough, mv) {
-                    (true, _) => "that is enough here",
-                    (false, Some(_)) => "that is not enough, but the move is tried first",
-                    (false, None) => "that is not enough here",
+                    (true, _) => m::hit_enough(lang),
+                    (false, Some(_)) => m::hit_first(lang),
+                    (false, None) => m::hit_little(lang),
                 };
                 // An entry of another depth says what was found there, not what is true here.
                 let worth = match self.run.options.algorithm {
-                    Algorithm::Deepening if !enough => {
-                        format!("it was found to be worth {}", self.amount(value))
-                    }
-                    _ => self.worth(value),
+                    Algorithm::Deepening if !enough => m::hit_found(lang, self.amount(value)),
+                    _ => m::hit_worth(lang, self.amount(value)),
                 };
-                format!("The table knows {} from before: {worth}{hint}; {use_}.", self.here(view))
+                m::hit(lang, self.here(view), worth, hint, use_)
             }
             EventKind::Store { value, mv } => {
                 // After a search that found nothing good enough no move is known to be the best.
                 let player = view.stack.last().map_or(Player::Max, |call| call.player);
                 let mv = mv.filter(|_| proves_move(player, value.bound));
-                let hint = mv.map_or(String::new(), |mv| format!(", best move {}", self.name(mv)));
-                format!("The table notes that {} is worth {}{hint}.", self.here(view), self.amount(value))
+                let hint = mv.map_or(String::new(), |mv| m::store_move(lang, self.name(mv)));
+                m::store(lang, self.here(view), self.amount(value), hint)
             }
             EventKind::Research { window } => {
-                let child =
-                    view.returned.map_or_else(|| "the child".to_owned(), |(child, _)| self.name(child));
+                let child = view.returned.map_or_else(|| m::the_child(lang), |(child, _)| self.name(child));
                 let player = view.stack.last().map_or(Player::Max, |call| call.player);
-                let (better, side) = match player {
-                    Player::Max => ("more", window.alpha),
-                    Player::Min => ("less", window.beta),
-                };
-                format!(
-                    "So {child} is worth {better} than {}; a null window cannot tell how much, and {child} is \
-                     searched again with the window {}.",
-                    self.score(side),
-                    self.signs.window(&self.run.tree, window)
-                )
+                let shown = self.signs.window(&self.run.tree, window);
+                match player {
+                    Player::Max => m::research_more(lang, child, self.score(window.alpha), shown),
+                    Player::Min => m::research_less(lang, child, self.score(window.beta), shown),
+                }
             }
             EventKind::Iteration { depth, window } => {
-                let depth = depth.map_or(String::new(), |depth| format!(" to depth {depth}"));
+                let depth = depth.map_or(String::new(), |depth| m::to_depth(lang, depth));
                 let root = self.name(self.run.tree.root());
                 let question = match self.question(window) {
-                    Some(question) => format!(": is {root} {question}?"),
+                    Some(question) => m::iteration_question(lang, root, question),
                     None => ".".to_owned(),
                 };
-                format!(
-                    "A search from the root begins{depth}, with the window {}{question}",
-                    self.signs.window(&self.run.tree, window)
-                )
+                m::iteration(lang, depth, self.signs.window(&self.run.tree, window), question)
             }
             EventKind::Leave { value } => self.leave(view, value),
         }
@@ -296,13 +293,8 @@ impl<'r> Teller<'r> {
     fn here(&self, view: &View) -> String {
         match (view.node(self.run), view.stack.last()) {
             (Some(node), Some(call)) => self.titled(node, call.player),
-            _ => "the search".to_owned(),
+            _ => m::the_search(self.lang),
         }
-    }
-
-    /// "it is worth 6", for a node that was just named.
-    fn worth(&self, value: Value) -> String {
-        format!("it is worth {}", self.amount(value))
     }
 
     /// Which values still matter in a window, or nothing if all do.
@@ -313,61 +305,62 @@ impl<'r> Teller<'r> {
             _ => Window::FULL,
         };
         if let Some(question) = self.question(window) {
-            return Some(format!("the question is only whether it is {question}"));
+            return Some(m::matters_question(self.lang, question));
         }
         let alpha = (window.alpha != start.alpha && !window.alpha.is_infinite()).then_some(window.alpha);
         let beta = (window.beta != start.beta && !window.beta.is_infinite()).then_some(window.beta);
         match (alpha, beta) {
             (None, None) => None,
-            (Some(a), None) => Some(format!("only a value above {} matters", self.score(a))),
-            (None, Some(b)) => Some(format!("only a value below {} matters", self.score(b))),
-            (Some(a), Some(b)) => {
-                Some(format!("only a value between {} and {} matters", self.score(a), self.score(b)))
-            }
+            (Some(a), None) => Some(m::matters_above(self.lang, self.score(a))),
+            (None, Some(b)) => Some(m::matters_below(self.lang, self.score(b))),
+            (Some(a), Some(b)) => Some(m::matters_between(self.lang, self.score(a), self.score(b))),
         }
     }
 
     fn enter(&self, view: &View, window: Window, depth: Option<u32>) -> String {
+        let lang = self.lang;
         let here = self.here(view);
         let depth = match (self.run.options.has_horizon(), depth) {
-            (true, Some(1)) => ", 1 ply from the horizon".to_owned(),
-            (true, Some(left)) if left > 0 => format!(", {left} plies from the horizon"),
+            (true, Some(1)) => m::horizon_one(lang),
+            (true, Some(left)) if left > 0 => m::horizon_many(lang, left),
             _ => String::new(),
         };
         let parent = view.stack.len().checked_sub(2).map(|i| &view.stack[i]);
         let Some(parent) = parent else {
-            let matters = self.matters(window).unwrap_or("any value is possible".to_owned());
-            return format!("The search starts at {here}{depth}; {matters}.");
+            let matters = self.matters(window).unwrap_or_else(|| m::matters_any(lang));
+            return m::starts(lang, here, depth, matters);
         };
         let root = self.run.tree.root();
         let above = self.titled(parent.mv.unwrap_or(root), parent.player);
         if view.valued_at_once(self.run) {
             let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));
-            return format!("{above} looks at {node}.");
+            return m::looks_at(lang, above, node);
         }
         let again = if parent.player == view.stack[view.stack.len() - 1].player {
-            format!(", where {} moves again", parent.player)
+            m::moves_again(lang, parent.player)
         } else {
             String::new()
         };
+        let here = format!("{here}{depth}{again}");
         match self.matters(window) {
-            Some(matters) => format!("{above} tries {here}{depth}{again}; {matters}."),
-            None => format!("{above} tries {here}{depth}{again}."),
+            Some(matters) => m::tries_for(lang, above, here, matters),
+            None => m::tries(lang, above, here),
         }
     }
 
     fn leaf(&self, view: &View, value: Value, source: Source) -> String {
         let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));
-        let amount = self.amount(value);
-        match source {
-            Source::Terminal => format!("{node} is a leaf worth {amount}."),
-            Source::Horizon => format!("{node} lies at the horizon; its static value is {amount}."),
-            Source::Table => format!("The table already has {node}: it is worth {amount}."),
-            Source::Proof => format!("The rules settle {node}: it is worth {amount}."),
-        }
+        let say = match source {
+            Source::Terminal => m::leaf_end,
+            Source::Horizon => m::leaf_horizon,
+            Source::Table => m::leaf_table,
+            Source::Proof => m::leaf_proof,
+        };
+        say(self.lang, node, self.amount(value))
     }
 
     fn child(&self, view: &View, mv: NodeId, value: Score, best: Score, improved: bool) -> String {
+        let lang = self.lang;
         let here = self.here(view);
         let child = self.name(mv);
         let known = view.returned.map_or(Value::exact(value), |(_, value)| value);
@@ -376,9 +369,9 @@ impl<'r> Teller<'r> {
         let had = view.before.and_then(|before| before.best.zip(before.best_move));
         // "C is at most 2" or "C gives 2".
         let gives = if exact {
-            format!("{child} gives {}", self.score(value))
+            m::gives(lang, &child, self.score(value))
         } else {
-            format!("{child} is worth {}", self.amount(known))
+            m::is_worth(lang, &child, self.amount(known))
         };
         // Where α or β itself is the running value it may come from above, and then from no child of this node.
         let side = |window: Window| match call.player {
@@ -386,50 +379,46 @@ impl<'r> Teller<'r> {
             Player::Min => window.beta,
         };
         let inherited = self.keeps_window_side() && best != value && best == side(call.entry);
-        let better = match call.player {
-            Player::Max => "more",
-            Player::Min => "less",
-        };
+        let now = self.score(best);
         if inherited {
-            return format!(
-                "{gives}, not {better} than the {0} that {1} already has; {here} stays at {0}.",
-                self.score(best),
-                call.player
-            );
+            return match call.player {
+                Player::Max => m::child_inherited_more(lang, gives, now, call.player, here),
+                Player::Min => m::child_inherited_less(lang, gives, now, call.player, here),
+            };
         }
         let had = had.filter(|_| {
             !self.keeps_window_side() || view.before.map(|b| side(b.window)) != Some(side(call.entry))
         });
         match (improved, had) {
-            (true, None) if exact => format!("{here} now has {}, through {child}.", self.score(best)),
-            (true, None) => format!("{gives}; {here} counts it as {}, its best so far.", self.score(best)),
-            (true, Some((old, through))) => format!(
-                "{gives}, {better} than {} through {}; {here} now has {}.",
-                self.score(old),
-                self.name(through),
-                self.score(best)
-            ),
-            (false, Some((old, through))) => {
-                let tie = if exact && value == old { ", which is only equal" } else { "" };
-                format!("{gives}{tie}; {here} keeps {} through {}.", self.score(old), self.name(through))
+            (true, None) if exact => m::child_first(lang, here, now, child),
+            (true, None) => m::child_counted(lang, gives, here, now),
+            (true, Some((old, through))) => {
+                let (old, through) = (self.score(old), self.name(through));
+                match call.player {
+                    Player::Max => m::child_more(lang, gives, old, through, here, now),
+                    Player::Min => m::child_less(lang, gives, old, through, here, now),
+                }
             }
-            (false, None) => format!("{gives}; {here} keeps {}.", self.score(best)),
+            (false, Some((old, through))) => {
+                let tie = if exact && value == old { m::child_tie(lang) } else { String::new() };
+                m::child_kept(lang, gives, tie, here, self.score(old), self.name(through))
+            }
+            (false, None) => m::child_stays(lang, gives, here, now),
         }
     }
 
     fn leave(&self, view: &View, value: Value) -> String {
+        let lang = self.lang;
         let here = self.here(view);
         let amount = self.amount(value);
         if view.event.ply == 0 {
             let best = view.stack.last().and_then(|call| call.best_move.map(|mv| (call.player, mv)));
             let exact = self.settled(value).bound == Bound::Exact;
-            let mut text = format!("{here} is worth {amount}");
+            let mut text = m::is_worth(lang, here, amount);
             match best {
-                Some((player, mv)) if exact => {
-                    text.push_str(&format!(": {player}'s best move is to {}", self.name(mv)));
-                }
+                Some((player, mv)) if exact => text.push_str(&m::root_best(lang, player, self.name(mv))),
                 Some((player, mv)) if proves_move(player, value.bound) => {
-                    text.push_str(&format!(", through {}", self.name(mv)));
+                    text.push_str(&m::root_through(lang, self.name(mv)));
                 }
                 _ => {}
             }
@@ -440,20 +429,17 @@ impl<'r> Teller<'r> {
             let known = round.as_ref().map(Round::known_after).filter(|known| known.alpha == known.beta);
             if let (Some(known), false) = (known, exact) {
                 let root = self.name(self.run.tree.root());
-                text.push_str(&format!(
-                    "; with what was found before, {root} is worth {}",
-                    self.score(known.alpha)
-                ));
+                text.push_str(&m::root_together(lang, root, self.score(known.alpha)));
             }
             return text + ".";
         }
         if view.is_leaf_call() {
             let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));
-            return format!("{node} returns {}.", self.score(value.score));
+            return m::returns(lang, node, self.score(value.score));
         }
         match self.settled(value).bound {
-            Bound::Exact => format!("{here} is done: it is worth {amount}."),
-            _ => format!("{here} returns {}: it is worth {amount}.", self.score(value.score)),
+            Bound::Exact => m::done(lang, here, amount),
+            _ => m::done_bound(lang, here, self.score(value.score), amount),
         }
     }
 }

@@ -301,49 +301,131 @@ fn draw_driver(
 
 /// All open calls, the outermost first.
 fn draw(run: &Run, view: &View, phase: Phase, signs: Signs, line: &mut impl Lines) -> io::Result<()> {
-    let listing = listing_for(&run.options);
-    for (i, call) in view.stack.iter().enumerate() {
+    for i in 0..view.stack.len() {
         if i > 0 {
             line(Tone::Plain, "")?;
         }
-        let function = listing.of(call.player);
-        let below = view.stack.get(i + 1);
-        let innermost = below.is_none();
-        let phase = if innermost { phase } else { Phase::Waiting };
-        let again = below.is_some_and(|below| scouted(run, below.entered).is_some());
-        let values = Values::of(run, view, function, call, below);
-        let mut put = |tone: Tone, form: &str, suffix: &str| {
-            let mark = if tone == Tone::Plain { "  " } else { "▶ " };
-            let value = |mark: &str| values.value(mark, signs);
-            let text =
-                format!("{}{}{}", signs.text(mark), fill(form, signs, &value), fill(suffix, signs, &value));
-            line(tone, text.trim_end())
-        };
-        match phase {
-            Phase::Bare => put(Tone::Current, function.lines[0].waiting, "")?,
-            Phase::Leaf { source, lines } => {
-                put(Tone::Plain, function.lines[0].waiting, "")?;
-                let [test, value] = leaf_forms(function, source);
-                for (i, form) in [test, value, function.leaf_return].into_iter().take(lines).enumerate() {
-                    put(if i + 1 == lines { Tone::Current } else { Tone::Plain }, form, "")?;
-                }
+        draw_call(run, view, i, phase, signs, line)?;
+    }
+    Ok(())
+}
+
+/// One of the open calls; the phase is that of the innermost.
+fn draw_call(
+    run: &Run,
+    view: &View,
+    i: usize,
+    phase: Phase,
+    signs: Signs,
+    line: &mut impl Lines,
+) -> io::Result<()> {
+    let call = &view.stack[i];
+    let function = listing_for(&run.options).of(call.player);
+    let below = view.stack.get(i + 1);
+    let innermost = below.is_none();
+    let phase = if innermost { phase } else { Phase::Waiting };
+    let again = below.is_some_and(|below| scouted(run, below.entered).is_some());
+    let values = Values::of(run, view, function, call, below);
+    let mut put = |tone: Tone, form: &str, suffix: &str| {
+        let mark = if tone == Tone::Plain { "  " } else { "▶ " };
+        let value = |mark: &str| values.value(mark, signs);
+        let text =
+            format!("{}{}{}", signs.text(mark), fill(form, signs, &value), fill(suffix, signs, &value));
+        line(tone, text.trim_end())
+    };
+    match phase {
+        Phase::Bare => put(Tone::Current, function.lines[0].waiting, "")?,
+        Phase::Leaf { source, lines } => {
+            put(Tone::Plain, function.lines[0].waiting, "")?;
+            let [test, value] = leaf_forms(function, source);
+            for (i, form) in [test, value, function.leaf_return].into_iter().take(lines).enumerate() {
+                put(if i + 1 == lines { Tone::Current } else { Tone::Plain }, form, "")?;
             }
-            _ => {
-                for (i, code) in function.lines.iter().enumerate() {
-                    let (tone, form, suffix) = match (again, code.role, code.given) {
-                        // The child was called before, and that answer is there.
-                        (true, Role::Take, _) if function.find(Role::Again).is_some() => {
-                            (Tone::Plain, code.done, String::new())
-                        }
-                        (true, Role::Again, Some(given)) => (Tone::Plain, given, String::new()),
-                        _ => shape(run, function, i, code, phase, innermost, view),
-                    };
-                    put(tone, form, &suffix)?;
-                }
+        }
+        _ => {
+            for (i, code) in function.lines.iter().enumerate() {
+                let (tone, form, suffix) = match (again, code.role, code.given) {
+                    // The child was called before, and that answer is there.
+                    (true, Role::Take, _) if function.find(Role::Again).is_some() => {
+                        (Tone::Plain, code.done, String::new())
+                    }
+                    (true, Role::Again, Some(given)) => (Tone::Plain, given, String::new()),
+                    _ => shape(run, function, i, code, phase, innermost, view),
+                };
+                put(tone, form, &suffix)?;
             }
         }
     }
     Ok(())
+}
+
+/// The last picture of each step, call by call.
+///
+/// A call looks the same as long as a child of it is open. So the picture of a step is the [`driver`](StackView::driver),
+/// then for every open call but the innermost what [`above`](StackView::above) was when the call below it was entered,
+/// then the [`innermost`](StackView::innermost).
+///
+/// Law: these lines are the last picture that the stack style prints for the step.
+#[derive(Debug)]
+pub struct StackView<'r> {
+    run: &'r Run,
+    signs: Signs,
+    rounds: Vec<Round>,
+}
+
+impl<'r> StackView<'r> {
+    /// Of one run, in these signs.
+    pub fn new(run: &'r Run, signs: Signs) -> StackView<'r> {
+        StackView { run, signs, rounds: rounds(run) }
+    }
+
+    fn phase(&self, view: &View) -> Phase {
+        pictures(self.run, view, self.signs).last().map_or(Phase::Waiting, |&(phase, _)| phase)
+    }
+
+    fn collect(
+        &self,
+        draw: impl FnOnce(&mut dyn FnMut(Tone, &str) -> io::Result<()>) -> io::Result<()>,
+    ) -> Vec<String> {
+        let mut lines = Vec::new();
+        // A list never refuses a line.
+        let _ = draw(&mut |_, text| {
+            lines.push(text.to_owned());
+            Ok(())
+        });
+        lines
+    }
+
+    /// The lines of the driver; none without one.
+    pub fn driver(&self, view: &View) -> Vec<String> {
+        let last = self.rounds.partition_point(|round| round.step <= view.step);
+        let Some(round) = self.rounds[..last].last() else { return Vec::new() };
+        let phase = self.phase(view);
+        let mut lines = self.collect(|mut line| draw_driver(self.run, round, phase, self.signs, &mut line));
+        lines.retain(|line| !line.is_empty());
+        lines
+    }
+
+    /// The lines of the innermost call; none in a driver's own step.
+    pub fn innermost(&self, view: &View) -> Vec<String> {
+        let phase = self.phase(view);
+        match view.stack.len().checked_sub(1) {
+            Some(i) if !matches!(phase, Phase::Driver { .. }) => {
+                self.collect(|mut line| draw_call(self.run, view, i, phase, self.signs, &mut line))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The lines of the call above the innermost; none above the root.
+    pub fn above(&self, view: &View) -> Vec<String> {
+        match view.stack.len().checked_sub(2) {
+            Some(i) => {
+                self.collect(|mut line| draw_call(self.run, view, i, Phase::Waiting, self.signs, &mut line))
+            }
+            None => Vec::new(),
+        }
+    }
 }
 
 /// Puts the values into a form. One pass: a name that looks like a mark stays a name.
@@ -586,6 +668,55 @@ impl<'v> Values<'v> {
             "D" => raw(self.before.window.seen_by(mover).beta),
             "n" => if mover == player { "" } else { "-" }.to_owned(),
             _ => unknown(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::style::{Steps, Style, to_string};
+    use crate::{Algorithm, Options, examples, run};
+
+    #[test]
+    fn calls_add_up_to_the_last_picture_of_every_step() {
+        for example in examples::ALL {
+            for algorithm in Algorithm::ALL {
+                let Ok(run) = run(&example.tree(), Options::new(algorithm)) else { continue };
+                let view_of = StackView::new(&run, Signs::Unicode);
+                let mut above: Vec<Vec<String>> = vec![Vec::new(); run.recording.len()];
+                let mut walk = Walk::new(&run);
+                while let Some(view) = walk.advance() {
+                    if matches!(view.event.kind, EventKind::Enter { .. }) {
+                        above[view.step] = view_of.above(view);
+                    }
+                    let mut blocks = vec![view_of.driver(view)];
+                    let innermost = view_of.innermost(view);
+                    if !innermost.is_empty() {
+                        blocks.extend(view.stack.iter().skip(1).map(|call| above[call.entered].clone()));
+                        blocks.push(innermost);
+                    }
+                    let blocks: Vec<_> =
+                        blocks.into_iter().filter(|b| !b.is_empty()).map(|b| b.join("\n")).collect();
+                    let steps = Steps { first: view.step + 1, last: Some(view.step + 1) };
+                    let settings = Settings { steps, ..Settings::default() };
+                    let printed = to_string(&run, Style::Stack, &settings);
+                    let last = printed.rsplit_once(" ──\n").unwrap().1;
+                    let ours = blocks.join("\n\n");
+                    assert!(
+                        last.starts_with(&ours),
+                        "{} {algorithm} {}:\n{ours}\n--\n{last}",
+                        example.name,
+                        view.step
+                    );
+                    // Nothing follows but a remark and the result.
+                    let rest = last[ours.len()..].trim();
+                    assert!(
+                        rest.lines().filter(|line| !line.is_empty()).count() <= 2 && !rest.contains("▶"),
+                        "{rest}"
+                    );
+                }
+            }
         }
     }
 }

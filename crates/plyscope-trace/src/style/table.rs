@@ -1,24 +1,89 @@
 //! One line per entry, leaf and return: `NODE: α: β: value FUNCTION`.
 
-use super::{Lines, Settings, Tone, shown_name};
+use super::{Lines, Settings, Signs, Steps, Tone, shown_name};
 use crate::view::Walk;
 use crate::{Algorithm, Run};
 use plyscope::{Bound, EventKind, Player, Score, Source, Value, Window};
+use std::fmt;
 use std::io;
+
+/// One line of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The step to which it belongs.
+    pub step: usize,
+    /// What it is about.
+    pub tone: Tone,
+    /// What it says.
+    pub cells: Cells,
+}
+
+/// What a line of the table says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cells {
+    /// A line of the table proper.
+    Node {
+        /// `PRUNE1(α)`, if something is skipped here.
+        prune: Option<String>,
+        /// The node.
+        name: String,
+        /// α, β and the value.
+        numbers: [String; 3],
+        /// `MAXvalue` or `MINvalue`, or where a leaf has its value from; empty at an ordinary leaf.
+        function: String,
+    },
+    /// A remark, without its comment sign.
+    Note(String),
+}
+
+impl fmt::Display for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cells::Node { prune, name, numbers: [alpha, beta, value], function } => {
+                if let Some(prune) = prune {
+                    write!(f, "{prune}: ")?;
+                }
+                write!(f, "{name}: {alpha}: {beta}: {value}")?;
+                if function.is_empty() { Ok(()) } else { write!(f, " {function}") }
+            }
+            Cells::Note(note) => write!(f, "# {note}"),
+        }
+    }
+}
 
 /// Law: for alpha-beta on `letters` these are the 21 lines of the source. A leaf prints its value three times and has
 /// no line for its entry; the k-th cut that skips something is announced before the line of the return at which it
 /// happened. Lines that are not part of the table start with `#`.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
     let Settings { signs, steps } = *settings;
-    let tree = &run.tree;
-    let score = |score| signs.score(tree, score);
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
     line(Tone::Head, &signs.text("# Node: α: β: value function"))?;
+    each_row(run, signs, steps, |row| line(row.tone, &row.cells.to_string()))
+}
 
+/// All lines of the table, without the head.
+pub fn rows(run: &Run, signs: Signs) -> Vec<Row> {
+    let mut rows = Vec::new();
+    // A list never refuses a row.
+    let _ = each_row(run, signs, Steps::default(), |row| {
+        rows.push(row);
+        Ok(())
+    });
+    rows
+}
+
+fn each_row(
+    run: &Run,
+    signs: Signs,
+    steps: Steps,
+    mut put: impl FnMut(Row) -> io::Result<()>,
+) -> io::Result<()> {
+    let tree = &run.tree;
+    let score = |score| signs.score(tree, score);
     let events = run.recording.events();
     // A driver asks the root several times, and its answers are bounds or belong to a depth.
     let driven = matches!(events.first().map(|event| event.kind), Some(EventKind::Iteration { .. }));
+    let note = |step: usize, text: String| Row { step, tone: Tone::Note, cells: Cells::Note(text) };
     let mut prunes = 0;
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -40,10 +105,12 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
             None => "".into(),
         };
         let player = view.stack.last().map_or(Player::Max, |call| call.player);
-        let row = |window: Window, value: Score| {
-            let (alpha, beta) = (score(window.alpha), score(window.beta));
-            format!("{name}: {alpha}: {beta}: {} {player}value", score(value))
+        let mut row = |tone: Tone, prune: Option<String>, numbers: [String; 3], function: String| {
+            let name = name.clone().into_owned();
+            put(Row { step, tone, cells: Cells::Node { prune, name, numbers, function } })
         };
+        let inner = |window: Window, value: Score| [window.alpha, window.beta, value].map(score);
+        let function = || format!("{player}value");
         let said = |value: Value| match value.bound {
             Bound::Exact => score(value.score),
             bound => format!("{} {}", signs.text(bound.sign()), score(value.score)),
@@ -51,49 +118,51 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
         match view.event.kind {
             EventKind::Enter { window, .. } => {
                 if !view.valued_at_once(run) {
-                    line(Tone::Plain, &row(window, first_value(run, player, window)))?;
+                    let numbers = inner(window, first_value(run, player, window));
+                    row(Tone::Plain, None, numbers, function())?;
                 }
             }
             EventKind::Leaf { value, source } => {
                 let v = score(value.score);
-                let mut text = match value.bound {
-                    Bound::Exact => format!("{name}: {v}: {v}: {v}"),
-                    Bound::AtLeast => format!("{name}: {v}: {}: {}", score(Score::INFINITY), said(value)),
-                    Bound::AtMost => format!("{name}: {}: {v}: {}", score(Score::NEG_INFINITY), said(value)),
+                let numbers = match value.bound {
+                    Bound::Exact => [v.clone(), v.clone(), v],
+                    Bound::AtLeast => [v, score(Score::INFINITY), said(value)],
+                    Bound::AtMost => [score(Score::NEG_INFINITY), v, said(value)],
                 };
-                match source {
-                    Source::Terminal | Source::Horizon => {}
-                    Source::Table => text.push_str(" table"),
-                    Source::Proof => text.push_str(" proof"),
-                }
-                line(Tone::Leaf, &text)?;
+                let source = match source {
+                    Source::Terminal | Source::Horizon => "",
+                    Source::Table => "table",
+                    Source::Proof => "proof",
+                };
+                row(Tone::Leaf, None, numbers, source.to_owned())?;
             }
             EventKind::Child { best, window, .. } => match cut {
                 Some(kind) => {
-                    let prune = format!("PRUNE{prunes}({}): ", kind.letter());
-                    line(Tone::Cut, &format!("{}{}", signs.text(&prune), row(window, best)))?;
+                    let prune = format!("PRUNE{prunes}({})", kind.letter());
+                    let prune = signs.text(&prune).into_owned();
+                    row(Tone::Cut, Some(prune), inner(window, best), function())?;
                 }
-                None => line(Tone::Plain, &row(window, best))?,
+                None => row(Tone::Plain, None, inner(window, best), function())?,
             },
             EventKind::Hit { value, mv, enough } => {
                 let first = mv.filter(|_| !enough);
                 let first = first.map_or(String::new(), |mv| format!(", {} first", shown_name(tree, mv)));
                 let enough = if enough { "enough" } else { "not enough" };
-                line(Tone::Note, &format!("# table: {name} {}, {enough}{first}", said(value)))?;
+                put(note(step, format!("table: {name} {}, {enough}{first}", said(value))))?;
             }
             EventKind::Store { value, .. } => {
-                line(Tone::Note, &format!("# store: {name} {}", said(value)))?;
+                put(note(step, format!("store: {name} {}", said(value))))?;
             }
             EventKind::Research { window } => {
                 let child = view.returned.map_or(name.clone(), |(child, _)| shown_name(tree, child));
-                line(Tone::Note, &format!("# re-search: {child} {}", signs.window(tree, window)))?;
+                put(note(step, format!("re-search: {child} {}", signs.window(tree, window))))?;
             }
             EventKind::Iteration { depth, window } => {
                 let depth = depth.map_or(String::new(), |depth| format!("depth {depth} "));
-                line(Tone::Note, &format!("# iteration: {depth}{}", signs.window(tree, window)))?;
+                put(note(step, format!("iteration: {depth}{}", signs.window(tree, window))))?;
             }
             EventKind::Leave { value } if driven && view.event.ply == 0 => {
-                line(Tone::Note, &format!("# answer: {name} {}", said(value)))?;
+                put(note(step, format!("answer: {name} {}", said(value))))?;
             }
             // A cut is announced by the return that caused it, and what a node returns is told by the line of its
             // parent.
@@ -103,7 +172,7 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
     // Bounds that meet leave it to the reader to see the value.
     if driven && run.recording.dropped() == 0 && steps.contains(events.len().saturating_sub(1)) {
         let name = shown_name(tree, tree.root());
-        line(Tone::Note, &format!("# value: {name} {}", score(run.value)))?;
+        put(note(events.len() - 1, format!("value: {name} {}", score(run.value))))?;
     }
     Ok(())
 }

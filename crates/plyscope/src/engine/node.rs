@@ -121,8 +121,10 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
     pub(super) table: T,
     pub(super) tell: Emitter<'s, O>,
     control: &'s dyn Control,
-    pub(super) nodes: u64,
+    /// The count of nodes at which to ask whether to go on, and how many are left until then: counting down takes one
+    /// instruction, and its end is the question.
     check_at: u64,
+    left: u64,
     /// After the first move, ask first whether a move is better at all.
     pub(super) scout: bool,
     /// Keep the principal variation where the window is open.
@@ -141,18 +143,42 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
     spare: Vec<G::Move>,
 }
 
-/// Where a node is.
+/// Where a node is and who moves there: the ply twice, and one more for [`Player::Min`]. One register.
 #[derive(Clone, Copy)]
-struct At {
-    depth: u32,
-    ply: u32,
+pub(super) struct Spot(u32);
+
+impl Spot {
+    #[inline]
+    pub(super) fn new(ply: u32, player: Player) -> Spot {
+        Spot(ply * 2 + u32::from(player == Player::Min))
+    }
+
+    #[inline]
+    fn ply(self) -> u32 {
+        self.0 >> 1
+    }
+
+    #[inline]
+    fn player(self) -> Player {
+        if self.0 & 1 == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// One ply on, where the players take turns.
+    #[inline]
+    fn next(self) -> Spot {
+        Spot((self.0 + 2) ^ 1)
+    }
+
+    #[inline]
+    fn is_root(self) -> bool {
+        self.0 < 2
+    }
 }
 
-/// How a node was reached, and by whom it is left.
+/// How a node was reached. Nobody may want to know: then it is the same for all and not handed over at all.
 #[derive(Clone, Copy)]
 struct How<M> {
     via: Option<M>,
-    player: Player,
     passed: bool,
 }
 
@@ -161,12 +187,11 @@ struct How<M> {
 pub(super) struct Call<'i, M, I> {
     pub(super) info: &'i I,
     pub(super) via: Option<M>,
-    pub(super) player: Player,
+    pub(super) spot: Spot,
     /// Mover's view.
     pub(super) window: Window,
     /// Plies left; meaningless without a horizon.
     pub(super) depth: u32,
-    pub(super) ply: u32,
     /// Selective profile: the last move was a pass.
     pub(super) passed: bool,
 }
@@ -188,8 +213,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             table,
             tell: Emitter::new(observer),
             control,
-            nodes: 0,
-            check_at: 0,
+            check_at: 1,
+            left: 1,
             scout: true,
             keep_line: true,
             lines: Vec::new(),
@@ -224,14 +249,28 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         if H::SCORE_BITS < 32 { score } else { score.sooner(ply) }
     }
 
+    /// How many nodes were searched.
+    #[inline]
+    pub(super) fn nodes(&self) -> u64 {
+        self.check_at - self.left
+    }
+
+    /// Counts a node, and now and then asks whether to go on.
+    #[inline]
+    fn count(&mut self) -> Result<(), Stopped> {
+        self.left -= 1;
+        if self.left == 0 { self.check() } else { Ok(()) }
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {
-        let Some(next) = self.control.go_on(self.nodes) else {
+        let Some(next) = self.control.go_on(self.check_at) else {
             // This node is not searched and does not count.
-            self.nodes -= 1;
+            self.left = 1;
             return Err(Stopped);
         };
+        self.left = next - self.check_at;
         self.check_at = next;
         Ok(())
     }
@@ -239,9 +278,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     /// Ends a node that needs no children. `value` is the mover's with distances from the node.
     #[inline]
     fn prove(&mut self, call: &Call<'_, G::Move, H::Info>, value: Value, source: Source) -> Found {
-        let score = Self::from_root(value.score, call.ply);
+        let score = Self::from_root(value.score, call.spot.ply());
         if O::ENABLED {
-            let value = Value { score, bound: value.bound }.seen_by(call.player);
+            let value = Value { score, bound: value.bound }.seen_by(call.spot.player());
             self.tell.leaf(value, source);
             self.tell.leave(value);
         }
@@ -255,8 +294,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         state: &mut G::State,
         call: Call<'_, G::Move, H::Info>,
     ) -> Result<Found, Stopped> {
-        let Call { info, via, player, window, depth, ply, passed } = call;
-        self.visit::<Mo>(state, info, window, At { depth, ply }, How { via, player, passed })
+        let Call { info, via, spot, window, depth, passed } = call;
+        self.visit::<Mo>(state, info, window, depth, spot, How { via, passed })
     }
 
     /// [`Search::node`], with what it is called with packed into registers.
@@ -265,18 +304,17 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         state: &mut G::State,
         info: &H::Info,
         window: Window,
-        At { depth, ply }: At,
-        How { via, player, passed }: How<G::Move>,
+        depth: u32,
+        spot: Spot,
+        How { via, passed }: How<G::Move>,
     ) -> Result<Found, Stopped> {
         let (game, guide) = (self.game, self.guide);
-        let call = Call { info, via, player, window, depth, ply, passed };
+        let (ply, player) = (spot.ply(), spot.player());
+        let call = Call { info, via, spot, window, depth, passed };
         let mut window = window;
 
         // 1. Count, and now and then ask whether to go on.
-        self.nodes += 1;
-        if self.nodes >= self.check_at {
-            self.check()?;
-        }
+        self.count()?;
         self.tell.enter(via, player, window.seen_by(player), if Mo::LIMITED { Some(depth) } else { None });
 
         // 2. Is the game over?
@@ -424,9 +462,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         }
 
         // 10. Selective profile: cuts that are usually right.
-        let null_window = window.alpha.up() >= window.beta;
+        let null_window = || window.alpha.up() >= window.beta;
         if Mo::SELECTIVE
-            && null_window
+            && null_window()
             && ply > 0
             && let Some(found) = self.prune::<Mo>(state, &call, window, passed)?
         {
@@ -457,11 +495,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
 
         // 12. Search them. The first with the whole window; the others, if scouting, only to see whether they are
         //     better.
-        let started = self.nodes;
-        // Rare cases share one test: most nodes are called with a null window, and have no line.
-        let open = self.keep_line && !null_window;
-        let special = open || ply == 0;
-        let scout = self.scout && !null_window;
+        let started = self.nodes();
+        // Rare cases share one test: most nodes are called with a null window; they have no line and nothing to scout.
+        let special = spot.is_root() || (self.keep_line || self.scout) && !null_window();
         let mut best = Score::NEG_INFINITY;
         let mut best_move = Entry::NO_MOVE;
         let mut told_move = None;
@@ -478,12 +514,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 (mv, info, self.listed[i].place())
             };
             let first = i == base;
-            if open {
+            if special {
                 self.forget_line(ply + 1);
             }
             let game_child = |child: &mut G::State| -> Result<Option<Found>, Stopped> {
-                let mover = if G::ALTERNATES { player.other() } else { game.turn(child) };
-                let same = !G::ALTERNATES && mover == player;
+                let below = if G::ALTERNATES { spot.next() } else { Spot::new(ply + 1, game.turn(child)) };
+                let same = !G::ALTERNATES && below.player() == player;
                 // With threads, leave a move that another one is searching for later.
                 let mut ticket = None;
                 if T::SHARED
@@ -498,19 +534,17 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     }
                     ticket = Some(busy.enter(child_key));
                 }
-                let below = if Mo::LIMITED { depth - 1 } else { 0 };
                 let call = || Call {
                     info: &info,
                     // Only an observer of details and the learned order want to know.
                     via: if (O::ENABLED && O::DETAILS) || H::LEARN { Some(mv) } else { None },
-                    player: mover,
+                    spot: below,
                     window: window.pass(same),
-                    depth: below,
-                    ply: ply + 1,
+                    depth: if Mo::LIMITED { depth - 1 } else { 0 },
                     passed: false,
                 };
-                let found = if (scout || Mo::SELECTIVE) && !first {
-                    self.sound_out::<Mo>(child, call(), same, player, i - base, scout)?
+                let found = if (special || Mo::SELECTIVE) && !first {
+                    self.sound_out::<Mo>(child, call(), same, player, i - base)?
                 } else {
                     self.node::<Mo>(child, call())?.negate_unless(same)
                 };
@@ -530,6 +564,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     told_move = Some(mv);
                 }
                 if special {
+                    let open = call.window.alpha.up() < window.beta;
                     self.improve(mv, best, ply, open && best > window.alpha);
                 }
             }
@@ -575,7 +610,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let value = Value { score: Self::from_node(best, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
             let entry = Entry { value, depth, proved: !rests.horizon(), place: best_move };
-            self.table.write(key, entry, self.nodes - started);
+            self.table.write(key, entry, self.nodes() - started);
             if O::ENABLED {
                 self.tell.store(Value { score: best, bound }.seen_by(player), told_move);
             }
@@ -595,7 +630,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         same: bool,
         player: Player,
         index: usize,
-        scout: bool,
     ) -> Result<Found, Stopped> {
         // To and from the parent's view.
         let window = call.window.pass(same);
@@ -604,7 +638,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
         };
         let below = call.depth;
-        let scouting = scout && window.alpha.up() < window.beta;
+        let scouting = self.scout && window.alpha.up() < window.beta;
         let asked = if scouting { Window::new(window.alpha, window.alpha.up()) } else { window };
         let reduced = if Mo::SELECTIVE { below - reduction(below, index) } else { below };
         let mut found = ask(self, asked, reduced)?;
@@ -652,7 +686,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         if ply == 0 {
             self.root_best = Some((mv, best));
         }
-        if !line {
+        if !line || !self.keep_line {
             return;
         }
         let ply = ply as usize;
@@ -675,7 +709,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         passed: bool,
     ) -> Result<Option<Found>, Stopped> {
         let (game, guide) = (self.game, self.guide);
-        let Call { player, depth, ply, .. } = *call;
+        let Call { spot, depth, .. } = *call;
+        let (ply, player) = (spot.ply(), spot.player());
         let guess = |score| Some(Found { score, rests: Rests::NOTHING.and_horizon(true) });
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
@@ -708,10 +743,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let pass = Call {
                 info: &info,
                 via: None,
-                player: mover,
+                spot: Spot::new(ply + 1, mover),
                 window: window.pass(same),
                 depth: reduced,
-                ply: ply + 1,
                 passed: true,
             };
             let found = self.node::<Mo>(&mut after, pass)?.negate_unless(same);
@@ -721,8 +755,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     return Ok(guess(found.score));
                 }
                 let info = *call.info;
-                let verify =
-                    Call { info: &info, via: call.via, player, window, depth: reduced, ply, passed: true };
+                let verify = Call { info: &info, via: call.via, spot, window, depth: reduced, passed: true };
                 let verified = self.node::<Mo>(state, verify)?;
                 if verified.score >= window.beta {
                     return Ok(guess(verified.score));
@@ -755,10 +788,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         let end = self.plain.len();
         for i in base..end {
             let mv = self.plain[i];
-            self.nodes += 1;
-            if self.nodes >= self.check_at {
-                self.check()?;
-            }
+            self.count()?;
             let score = game.with_child(state, mv, |child| {
                 let mover = game.turn(child);
                 let same = mover == player;

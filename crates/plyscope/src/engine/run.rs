@@ -1,7 +1,7 @@
 //! From a question to a [`Report`]: alone, for each move, or with several threads.
 
 use super::drive::{self, Answer, Finding, Root};
-use super::node::{Call, Control, Found, Search, Selectively, Stopped, ToDepth, ToTheEnd};
+use super::node::{Call, Control, Found, Search, Selectively, Spot, Stopped, ToDepth, ToTheEnd};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::report::{Known, Profile, Ranked, Report};
@@ -30,8 +30,14 @@ fn once<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
     let player = search.game.turn(&state);
     let info = search.guide.info(search.game, &state);
     search.tell.iteration(depth, window.seen_by(player));
-    let call =
-        Call { info: &info, via: None, player, window, depth: depth.unwrap_or(0), ply: 0, passed: false };
+    let call = Call {
+        info: &info,
+        via: None,
+        spot: Spot::new(0, player),
+        window,
+        depth: depth.unwrap_or(0),
+        passed: false,
+    };
     match (depth, profile) {
         (None, _) => search.node::<ToTheEnd>(&mut state, call),
         (Some(_), Profile::Exact) => search.node::<ToDepth>(&mut state, call),
@@ -61,7 +67,7 @@ impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for
 
     fn known(&mut self, known: Known) {
         let player = self.search.game.turn(self.state);
-        self.watch.step(self.search.nodes, known, player, (self.fill)(&self.search.table));
+        self.watch.step(self.search.nodes(), known, player, (self.fill)(&self.search.table));
     }
 }
 
@@ -119,7 +125,7 @@ where
             search.scout = settings.scout;
             search.keep_line = settings.keeps_line();
             let found = once(&mut search, state, settings.profile, window, depth);
-            let (nodes, partly) = (search.nodes, search.root_best);
+            let (nodes, partly) = (search.nodes(), search.root_best);
             let answer = found.map(|found| answer(&mut search, found));
             (answer, nodes, partly, search.into_learned())
         };
@@ -236,7 +242,7 @@ fn one<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
     search.keep_line = settings.keeps_line();
     let mut root = Single { search, state, watch, profile: settings.profile, fill: &T::fill_own };
     let outcome = drive(&mut root, *settings, depth, first_knowledge(*game, guide, state));
-    let nodes = root.search.nodes;
+    let nodes = root.search.nodes();
     drop(root);
     watch.add_nodes(nodes);
     finish(engine, state, before, outcome, watch, nodes)
@@ -317,7 +323,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         let real = proved && !known.least.is_decisive();
         // A stop here only leaves the line short.
         let _ = extend(&mut search, state, &mut line, known.least, depth, most, real);
-        line_nodes = search.nodes;
+        line_nodes = search.nodes();
         watch.add_nodes(line_nodes);
     }
     let best = line.first().copied().or(best).or(hope).or_else(|| {
@@ -412,10 +418,9 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                     let call = Call {
                         info: &info,
                         via: Some(mv),
-                        player: mover,
+                        spot: Spot::new(ply + 1, mover),
                         window,
                         depth,
-                        ply: ply + 1,
                         passed: false,
                     };
                     let found = match left {

@@ -1,4 +1,25 @@
-//! What the tests share: a reproducible source of chance, random trees that can shrink, and a real game.
+//! What the tests share: how a law is stated, a reproducible source of chance, random trees that can shrink, and a real
+//! game.
+
+/// A law holds, or it says how it is broken.
+pub(crate) type Law = Result<(), String>;
+
+/// The law is broken unless this is so.
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+
+/// The law is broken unless these are equal.
+macro_rules! ensure_eq {
+    ($left:expr, $right:expr, $($message:tt)+) => {{
+        let (left, right) = (&$left, &$right);
+        ensure!(left == right, "{}: {left:?}, not {right:?}", format!($($message)+));
+    }};
+}
 
 pub(crate) mod graph;
 pub(crate) mod grow;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::draw::Theme;
 use crate::draw::sample::{Random, random_tree};
 use crate::{Algorithm, Options, run};
 use plyscope::Tree;
@@ -122,6 +123,7 @@ fn random_pictures_are_well_formed_and_nothing_overlaps() {
             legend: random.below(3) > 0,
             scale: 0.5 + random.below(4) as f64,
             id_prefix: ["", "left-", "\"<&"][random.below(3) as usize].to_owned(),
+            lang: crate::Lang::ALL[random.below(2) as usize],
         };
         let drawing = Drawing::new(&run, &style);
         let somewhere = Step::At(random.below(run.recording.len() as u64) as usize);

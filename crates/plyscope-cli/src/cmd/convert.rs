@@ -1,0 +1,61 @@
+//! `plyscope convert`.
+
+use crate::args::{Input, format_parser};
+use crate::out;
+use anyhow::{Context, bail};
+use clap::Args;
+use plyscope_trace::read::{Format, Written, write};
+use std::path::PathBuf;
+
+/// Write a tree in another format
+///
+/// What the format cannot hold is told on standard error. docs/formats.md shows all formats.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    input: Input,
+
+    /// The format to write
+    #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
+    to: Format,
+
+    /// Of a game, write so many plies
+    #[arg(short, long, value_name = "N")]
+    depth: Option<u32>,
+
+    /// Write to a file instead of standard output
+    #[arg(short, long, visible_alias = "output", value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  plyscope convert letters --to newick
+  plyscope convert aima --to forest --out aima.tex
+  echo '((3,12,8)B,(2,4,6)C)A;' | plyscope convert - --to dot
+  echo '[3]' | plyscope convert - --from forest --to lists
+  plyscope convert 'nim(2,1)' --to outline";
+
+impl Convert {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        if self.depth.is_some() && !self.input.is_game() {
+            bail!("{}: --depth is for games; a tree is written down to its leaves", self.input.tree);
+        }
+        let mut tree = self.input.load(self.depth)?;
+        if self.input.right_to_left {
+            tree = tree.reversed();
+        }
+        let Written { text, dropped } = write(&tree, self.to);
+        for what in dropped {
+            out::note(&format!("{} cannot hold {what}", self.to));
+        }
+        let text = text.trim_end();
+        match self.out {
+            Some(path) => {
+                std::fs::write(&path, format!("{text}\n")).with_context(|| path.display().to_string())
+            }
+            None => out::print(|out| Ok(writeln!(out, "{text}")?)),
+        }
+    }
+}

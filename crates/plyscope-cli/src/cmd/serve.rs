@@ -1,0 +1,66 @@
+//! `plyscope serve`.
+
+use crate::out;
+use anyhow::anyhow;
+use clap::Args;
+use plyscope_studio::server::Server;
+use std::io::ErrorKind;
+use std::process::{Command, Stdio};
+
+/// Start the studio: a local web page to watch, question and play the search
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Serve {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "P", default_value_t = 7878)]
+    port: u16,
+
+    /// The address or name to bind to; anything but this machine's own lets others in
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+const EXAMPLES: &str = "\
+The page works offline: all of it is in this program. Ctrl-C stops it.
+
+Examples:
+  plyscope serve --open
+  plyscope serve --port 0
+  plyscope serve --host 0.0.0.0 --port 8080";
+
+impl Serve {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let Serve { port, host, open } = self;
+        let server = Server::bind(&host, port).map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => {
+                anyhow!(
+                    "port {port} of {host} is in use; choose another, e.g. --port 0 takes any that is free"
+                )
+            }
+            _ => anyhow!("{host}:{port}: {error}; expected an address of this machine, e.g. 127.0.0.1"),
+        })?;
+        let url = server.url();
+        let stopper = server.stopper();
+        ctrlc::set_handler(move || stopper.stop())?;
+        out::print(|out| Ok(writeln!(out, "{url}")?))?;
+        if open && !open_page(&url) {
+            out::note("no browser could be started; open the address above yourself");
+        }
+        Ok(server.run()?)
+    }
+}
+
+/// Asks the system to show a page; `false` if there is nothing to ask.
+fn open_page(url: &str) -> bool {
+    let (program, before): (_, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("cmd", &["/C", "start", ""]),
+        _ => ("xdg-open", &[]),
+    };
+    let quiet = Stdio::null;
+    Command::new(program).args(before).arg(url).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn().is_ok()
+}

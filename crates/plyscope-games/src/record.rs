@@ -1,0 +1,81 @@
+//! The record of a game: a small text that is saved and loaded.
+//!
+//! ```
+//! use plyscope_games::{record, registry};
+//! let mut session = registry::open("tictactoe")?;
+//! session.play("b2")?;
+//! let text = record::write(&*session);
+//! assert_eq!(text, "game tictactoe\nposition 3/3/3 x\nmove b2\n");
+//! assert_eq!(record::read(&text, &mut registry::open)?.position(), session.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::registry::OpenError;
+use crate::session::{Session, state_of_play};
+use std::fmt;
+
+/// Why a text is no record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// The line, counted from 1, if it is in one.
+    pub line: Option<usize>,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// The game, the position in which it began, and the moves, one thing a line.
+pub fn write(session: &dyn Session) -> String {
+    let mut text = format!("game {}\nposition {}\n", session.name(), session.origin());
+    for mv in session.history() {
+        text += &format!("move {mv}\n");
+    }
+    if session.outcome().is_some() {
+        text += &format!("# {}\n", state_of_play(session));
+    }
+    text
+}
+
+/// Opens a game by name.
+pub type Opener<'o> = dyn FnMut(&str) -> Result<Box<dyn Session>, OpenError> + 'o;
+
+/// Reads a record and plays it through; `open` opens the game that it names.
+///
+/// # Errors
+/// If a line is none of `game NAME`, `position …` and `move …`, or says something that cannot be.
+pub fn read(text: &str, open: &mut Opener<'_>) -> Result<Box<dyn Session>, RecordError> {
+    let mut session: Option<Box<dyn Session>> = None;
+    for (n, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let error = |message: String| RecordError { line: Some(n + 1), message };
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        match (key, &mut session) {
+            ("game", None) => session = Some(open(value).map_err(|e| error(e.to_string()))?),
+            ("position", Some(session)) => {
+                session.set_position(value).map_err(|e| error(e.to_string()))?;
+            }
+            ("move", Some(session)) => {
+                session.play(value).map_err(|e| error(e.to_string()))?;
+            }
+            (_, None) => return Err(error("expected `game NAME` first".to_owned())),
+            _ => return Err(error(format!("expected `position …` or `move …`, not `{line}`"))),
+        }
+    }
+    session.ok_or_else(|| RecordError {
+        line: None,
+        message: "there is no game in it; expected `game NAME`, `position …` and `move …` lines".to_owned(),
+    })
+}

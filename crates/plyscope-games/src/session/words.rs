@@ -1,0 +1,28 @@
+//! What people are told about a session, the same words everywhere.
+
+use super::Session;
+use plyscope::{Bound, Player, Score, Value};
+
+/// A value as the game prints it, with the sign of a bound.
+pub fn value(session: &dyn Session, value: Value) -> String {
+    match value.bound {
+        _ if value.score.is_infinite() && value.bound != Bound::Exact => "unknown".to_owned(),
+        Bound::Exact => session.show(value.score),
+        bound => format!("{} {}", bound.sign(), session.show(value.score)),
+    }
+}
+
+/// `X to move`, or how the game ended.
+pub fn state_of_play(session: &dyn Session) -> String {
+    match session.outcome() {
+        Some(score) if score == Score::ZERO => "the game is over: a draw".to_owned(),
+        Some(score) if score.is_decisive() => format!("the game is over: {}", session.explain(score)),
+        Some(score) => format!("the game is over: {} ({})", session.explain(score), session.show(score)),
+        None => format!("{} to move", mover(session)),
+    }
+}
+
+/// The name of the player to move.
+pub fn mover(session: &dyn Session) -> &'static str {
+    session.players()[usize::from(session.turn() == Player::Min)]
+}

@@ -1,0 +1,28 @@
+// The calls of the server: plain JSON there and back.
+
+/** What the server says is wrong: `status`, `title`, `detail` and maybe `place`. */
+export class Problem extends Error {
+  constructor(document) {
+    super(document.detail || document.title || String(document.status));
+    Object.assign(this, document);
+  }
+}
+
+/** `POST /api/NAME`; gives the answer or throws a `Problem`. */
+export async function call(name, request, signal) {
+  let response;
+  try {
+    response = await fetch(`/api/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({ status: 0, title: "no answer", detail: String(error.message || error) });
+  }
+  const answer = await response.json().catch(() => ({ status: response.status, title: response.statusText }));
+  if (!response.ok) throw new Problem(answer);
+  return answer;
+}

@@ -1,0 +1,487 @@
+// Step through a recorded search of a tree.
+
+import { h } from "./dom.js";
+import { Bar } from "./step/bar.js";
+import { Chooser } from "./step/chooser.js";
+import { Editor } from "./step/editor.js";
+import { read, request, write } from "./step/link.js";
+import { NumberLine } from "./step/numberline.js";
+import { Code, Counts, Stack, Table, Why } from "./step/panels.js";
+import { paintPictures } from "./step/paint.js";
+import { Question } from "./step/question.js";
+import { Recording } from "./step/recording.js";
+import { takeMenu } from "./step/take.js";
+import { searchChoices, toolButton } from "./step/toolbar.js";
+import { TreeView } from "./step/treeview.js";
+
+export async function mount(root, ctx) {
+  const menu = await ctx.call("menu", { lang: ctx.lang });
+  const mode = new StepMode(root, ctx, menu);
+  await mode.start();
+  return mode;
+}
+
+class StepMode {
+  constructor(root, ctx, menu) {
+    this.root = root;
+    this.ctx = ctx;
+    this.menu = menu;
+    this.state = read(ctx.params);
+    this.past = [];
+    this.future = [];
+    this.sides = [];
+    this.build();
+  }
+
+  // The page.
+
+  build() {
+    const { t } = this.ctx;
+    this.unpaint = paintPictures(this.ctx, this.menu);
+    this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.recording.answer.text) });
+    this.choices = searchChoices(t, this.menu, (change) => this.set(change), false);
+    this.otherChoices = searchChoices(t, this.menu, (change) => this.set({ compare: { ...this.state.compare, ...change } }), true);
+    this.editButton = toolButton(t, "edit", "✎", () => this.edit(!this.editing), "e");
+    this.editButton.setAttribute("aria-pressed", "false");
+    this.undoButton = toolButton(t, "undo", "↶", () => this.undo(), "Control+Z");
+    this.redoButton = toolButton(t, "redo", "↷", () => this.redo(), "Control+Y");
+    this.flipButton = toolButton(t, "flip", "▲⇄▼", () => this.change({ op: "flip" }), "x");
+    this.compareButton = toolButton(t, "compare", "◫", () => this.compare(), "v");
+    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k }));
+    this.header = h("p", { class: "convention" });
+    this.otherHeader = h("p", { class: "convention other" });
+    const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
+      h("label", { class: "pick" }, h("span", { text: t("tree") }), this.tree),
+      h("span", { class: "pick" }, h("span", { text: t("algorithm") }), ...this.choices.elements),
+      h("span", { class: "group" }, this.flipButton, this.editButton, this.undoButton, this.redoButton),
+      h("span", { class: "group" }, this.compareButton),
+      h("span", { class: "pick second" }, h("span", { text: t("with") }), ...this.otherChoices.elements),
+      h("span", { class: "grow" }),
+      this.take.share, this.take.menu);
+    this.hosts = [h("div", { class: "tree-host" }), h("div", { class: "tree-host" })];
+    this.question = new Question(t, (node, value) => this.ask(node, value), () => this.closeQuestion());
+    this.line = new NumberLine(t);
+    this.counts = [new Counts(t), new Counts(t)];
+    const zoom = (sign, name, action) => h("button", { type: "button", class: "quiet", title: t(name), "aria-label": t(name), onclick: action }, sign);
+    const zooms = h("div", { class: "zooms" },
+      zoom("+", "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
+      zoom("−", "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
+      zoom("⤢", "zoom_fit", () => this.eachView((view) => view.fit())));
+    const column = (i) => h("div", { class: "side-view", "data-side": i },
+      h("div", { class: "convention-line" }, i === 0 ? this.header : this.otherHeader), this.hosts[i], this.counts[i].element);
+    this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.question.element);
+    const go = (k) => this.go(k);
+    this.panels = [new Why(t), new Code(t), new Stack(t, go), new Table(t, go)];
+    this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
+      h("button", { type: "button", role: "tab", "data-for": name, text: t(name), onclick: () => this.phone(name) })));
+    this.side = h("aside", { class: "beside", "aria-label": t("beside") }, ...this.panels.map((p) => p.element));
+    this.bar = new Bar(t, { go: (k, animate) => this.go(k, animate), move: (name) => this.move(name) });
+    this.root.append(toolbar,
+      h("div", { class: "work" }, h("div", { class: "left" }, this.stage, h("div", { class: "line-host" }, this.line.element)),
+        this.phoneTabs, this.side),
+      this.bar.element);
+    this.chooser = new Chooser(t, this.menu, (source) => this.choose(source));
+    this.root.append(this.chooser.element);
+    this.editor = new Editor(t, { change: (edit) => this.change(edit), view: () => this.view, host: this.hosts[0] });
+    this.phone("why");
+  }
+
+  phone(name) {
+    this.side.dataset.tab = name;
+    for (const tab of this.phoneTabs.children) tab.setAttribute("aria-selected", String(tab.dataset.for === name));
+  }
+
+  get recording() {
+    return this.sides[0].recording;
+  }
+
+  get view() {
+    return this.sides[0].view;
+  }
+
+  eachView(f) {
+    for (const side of this.sides) f(side.view);
+  }
+
+  // What is searched.
+
+  request(side) {
+    return request(this.state, side, this.ctx.lang);
+  }
+
+  async start() {
+    const problem = await this.run(this.state, this.state.k);
+    if (problem) {
+      // A broken link still gives a page.
+      const wanted = this.state;
+      this.state = read(new URLSearchParams());
+      await this.run(this.state, 0);
+      this.ctx.warn(this.ctx.t("bad_link", { problem, what: wanted.algorithm }));
+    }
+  }
+
+  /**
+   * Searches as `state` says and shows it; gives the problem in words if there is one, and then nothing changes. Only
+   * the newest of several requests is shown.
+   */
+  async run(state, k, edit) {
+    const ticket = (this.ticket = (this.ticket || 0) + 1);
+    this.abort?.abort();
+    this.abort = new AbortController();
+    const sides = [state, ...(state.compare ? [state.compare] : [])];
+    const ask = (side, i, more) => this.ctx.call("step", {
+      ...request(state, side, this.ctx.lang), ...more, prefix: `s${i}-`,
+    }, this.abort.signal);
+    let answers;
+    try {
+      if (edit) {
+        // The change is made once; the other side gets the changed tree.
+        const first = await ask(state, 0, { edit });
+        state = { ...state, tree: first.text, example: null };
+        const rest = state.compare
+          ? [await this.ctx.call("step", { ...request(state, state.compare, this.ctx.lang), prefix: "s1-" }, this.abort.signal)]
+          : [];
+        answers = [first, ...rest];
+      } else {
+        answers = await Promise.all(sides.map((side, i) => ask(side, i)));
+      }
+    } catch (problem) {
+      if (problem.name === "AbortError") return "";
+      return problem.message;
+    }
+    if (ticket !== this.ticket) return "";
+    this.state = state;
+    this.root.classList.toggle("comparing", answers.length > 1);
+    answers.forEach((answer, i) => {
+      answer.prefix = `s${i}-`;
+      this.place(i, new Recording(answer));
+    });
+    for (const side of this.sides.splice(answers.length)) side.view.close();
+    this.last = Math.max(...this.sides.map(({ recording }) => recording.last));
+    this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
+    this.describe();
+    this.ctx.warn("");
+    this.go(Math.min(k, this.last));
+    return null;
+  }
+
+  place(i, recording) {
+    const { t } = this.ctx;
+    if (this.sides[i]) {
+      this.sides[i].recording = recording;
+      this.sides[i].view.show(recording);
+      return;
+    }
+    const view = new TreeView(this.hosts[i], recording, {
+      label: t("tree_label"),
+      onNode: (node) => this.clicked(node, i),
+      onEdit: (node) => i === 0 && this.editor.type(node),
+      onFrame: () => this.editor?.place(),
+    });
+    if (i === 0) this.hosts[0].append(this.editor.input, this.editor.tools);
+    this.sides[i] = { recording, view };
+  }
+
+  describe() {
+    const { t } = this.ctx;
+    const { state } = this;
+    this.choices.show(state);
+    if (state.compare) this.otherChoices.show(state.compare);
+    this.compareButton.setAttribute("aria-pressed", String(Boolean(state.compare)));
+    this.tree.textContent = state.tree === null ? state.example : short(state.tree);
+    this.header.textContent = this.recording.answer.header;
+    this.otherHeader.textContent = this.sides[1]?.recording.answer.header ?? "";
+    this.undoButton.disabled = this.past.length === 0;
+    this.redoButton.disabled = this.future.length === 0;
+    document.title = `Plyscope · ${t("tab_step")} · ${state.tree === null ? state.example : state.algorithm}`;
+  }
+
+  /** Other choices on the same tree. */
+  async set(change) {
+    const problem = await this.run({ ...this.state, ...change }, 0);
+    if (problem) {
+      this.ctx.warn(problem);
+      this.describe();
+    }
+  }
+
+  compare() {
+    const { state } = this;
+    this.editor.close();
+    if (state.compare) this.set({ compare: null });
+    else {
+      const algorithm = state.algorithm === "minimax" ? "alpha-beta" : "minimax";
+      this.set({ compare: { algorithm, depth: null, rtl: state.rtl, best: false } });
+    }
+  }
+
+  // Trees.
+
+  source() {
+    const { tree, example } = this.state;
+    return { tree, example };
+  }
+
+  async choose(source) {
+    let next;
+    if (source.random) {
+      try {
+        const { text } = await this.ctx.call("step", { random: source.random });
+        next = { tree: text, example: null };
+      } catch (problem) {
+        return problem.message;
+      }
+    } else {
+      next = { tree: source.tree ?? null, example: source.example ?? null };
+    }
+    const before = this.source();
+    this.editor.close();
+    const problem = await this.run({ ...this.state, ...next }, 0);
+    if (!problem) this.remember(before);
+    return problem;
+  }
+
+  remember(before) {
+    this.past.push(before);
+    this.future = [];
+    this.describe();
+  }
+
+  /** Changes the tree; the search runs again at once. Gives whether it worked. */
+  async change(edit) {
+    const before = this.source();
+    const swapped = { left: "right", right: "left" };
+    // What is left in the picture is right in the text if the search goes from right to left.
+    const meant = this.state.rtl && swapped[edit.op] ? { ...edit, op: swapped[edit.op] } : edit;
+    const k = this.state.k > this.recording.count ? Infinity : this.state.k;
+    this.closeQuestion();
+    const problem = await this.run(this.state, k, meant);
+    if (problem) this.ctx.warn(problem);
+    else this.remember(before);
+    return !problem;
+  }
+
+  async undo() {
+    await this.restore(this.past, this.future);
+  }
+
+  async redo() {
+    await this.restore(this.future, this.past);
+  }
+
+  async restore(from, to) {
+    const source = from.at(-1);
+    if (!source) return;
+    const before = this.source();
+    this.editor.close();
+    const problem = await this.run({ ...this.state, ...source }, this.state.k);
+    if (problem) {
+      this.ctx.warn(problem);
+      return;
+    }
+    from.pop();
+    to.push(before);
+    this.describe();
+  }
+
+  edit(on) {
+    this.editing = on;
+    this.editButton.setAttribute("aria-pressed", String(on));
+    this.root.classList.toggle("editing", on);
+    this.closeQuestion();
+    if (on) this.editor.open(this.view.selected ?? this.view.current ?? 0);
+    else {
+      this.editor.close();
+      this.view.select(null);
+    }
+  }
+
+  // The clock.
+
+  go(k, animate) {
+    const now = Math.max(0, Math.min(this.last, Math.trunc(k)));
+    this.state.k = now;
+    for (const { recording, view } of this.sides) view.go(Math.min(now, recording.last), animate);
+    const at = Math.min(now, this.recording.last);
+    for (const panel of this.panels) panel.show(this.recording, at);
+    this.line.show(this.recording, at);
+    this.sides.forEach(({ recording }, i) => this.counts[i].show(recording, Math.min(now, recording.last)));
+    if (this.sides.length > 1) this.differ(now);
+    const sentence = this.panels[0].sentence(this.recording, at);
+    this.bar.show(now, sentence);
+    if (!this.bar.timer) this.ctx.say(sentence);
+    this.keep();
+  }
+
+  /** Marks what one search has done with a node and the other has not. */
+  differ(k) {
+    const [a, b] = this.sides;
+    const state = ({ recording }, node) => recording.state(node, Math.min(k, recording.last));
+    const nodes = [];
+    for (let i = 0; i < a.recording.nodes.length; i += 1) if (state(a, i) !== state(b, i)) nodes.push(i);
+    a.view.differ(nodes);
+    b.view.differ(nodes);
+  }
+
+  /** The address follows, but not at every one of sixty steps a second. */
+  keep() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => this.ctx.link(write(this.state)), 120);
+  }
+
+  move(name) {
+    const { recording } = this;
+    const { k } = this.state;
+    this.bar.stop();
+    const to = {
+      first: () => 0,
+      back: () => k - 1,
+      forward: () => k + 1,
+      last: () => this.last,
+      cut: () => recording.next(recording.cutSteps, k) ?? this.last,
+      leaf: () => recording.next(recording.leafSteps, k) ?? this.last,
+      previousCut: () => recording.previous(recording.cutSteps, k) ?? 0,
+      previousLeaf: () => recording.previous(recording.leafSteps, k) ?? 0,
+      over: () => recording.over(k),
+      out: () => recording.out(k),
+    }[name]();
+    this.go(to, name === "forward");
+  }
+
+  runTo(node, side = 0) {
+    const to = this.sides[side].recording.visit(node, this.state.k);
+    if (to !== null) this.go(to);
+    else this.ctx.say(this.ctx.t("never_visited", { node: this.recording.nodes[node].name }));
+  }
+
+  clicked(node, side) {
+    this.bar.stop();
+    if (side === 0 && this.editing) {
+      if (this.editor.typing()) this.editor.commit();
+      if (this.recording.nodes[node].children.length === 0) this.editor.type(node);
+      else this.editor.open(node);
+    } else if (side === 0 && this.recording.answer.skipped.includes(node) && this.recording.state(node, this.state.k) === "skipped") {
+      this.openQuestion(node);
+    } else {
+      this.runTo(node, side);
+    }
+  }
+
+  // What if?
+
+  openQuestion(node) {
+    this.view.select(node);
+    this.question.open(this.recording, node);
+  }
+
+  closeQuestion() {
+    if (this.question.element.hidden) return;
+    this.question.close();
+    this.view.select(null);
+    this.view.svg.focus({ preventScroll: true });
+  }
+
+  ask(node, value) {
+    return this.ctx.call("question", { search: this.request(this.state), node, value });
+  }
+
+  // Keys.
+
+  keys() {
+    const { t } = this.ctx;
+    return [
+      ["← →", t("key_step")], ["Home End", t("key_ends")], [t("space"), t("play")], ["c C", t("key_cut")],
+      ["l L", t("key_leaf")], ["o", t("move_over")], ["u", t("move_out")],
+      ["w a s d", t("key_walk")], ["Enter", t("key_run")], ["q", t("key_question")], ["F2 0–9", t("key_type")],
+      ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["t", t("tree")], ["v", t("tool_compare")], ["x", t("tool_flip")],
+      ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["g", t("take_svg")],
+    ];
+  }
+
+  key(event) {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey) {
+      const way = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key];
+      if (!way) return false;
+      this[way]();
+      return true;
+    }
+    if (event.altKey) return false;
+    const onButton = event.target.closest?.("button, summary, a");
+    const move = {
+      ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", c: "cut", l: "leaf", C: "previousCut",
+      L: "previousLeaf", o: "over", u: "out",
+    }[key];
+    if (move && !(event.target.matches?.("input[type=range]") && key.startsWith("Arrow") && !event.target.closest(".bar"))) {
+      this.move(move);
+      return true;
+    }
+    const selected = this.view.selected ?? this.view.current ?? 0;
+    const action = {
+      " ": () => this.bar.toggle(),
+      e: () => this.edit(!this.editing),
+      f: () => this.eachView((view) => view.fit()),
+      "+": () => this.eachView((view) => view.zoom(1.3)),
+      "-": () => this.eachView((view) => view.zoom(1 / 1.3)),
+      t: () => this.chooser.open(this.recording.answer.text),
+      v: () => this.compare(),
+      x: () => this.change({ op: "flip" }),
+      g: () => this.take.svg(),
+      w: () => this.walk("up"), s: () => this.walk("down"), a: () => this.walk("left"), d: () => this.walk("right"),
+      Enter: () => this.runTo(selected),
+      F2: () => this.editor.type(selected),
+      q: () => this.askNext(selected),
+      Escape: () => { this.closeQuestion(); this.edit(false); },
+    }[key];
+    if (action && !(onButton && (key === " " || key === "Enter"))) {
+      action();
+      return true;
+    }
+    if (/^[-0-9]$/.test(key) && this.view.selected !== null && this.recording.nodes[selected].children.length === 0) {
+      this.editor.type(selected, key);
+      return true;
+    }
+    return false;
+  }
+
+  /** From node to node with the keys. */
+  walk(way) {
+    const { nodes } = this.recording;
+    const at = this.view.selected ?? this.view.current ?? 0;
+    const { parent, children } = nodes[at];
+    const siblings = parent === null ? [at] : nodes[parent].children;
+    const place = siblings.indexOf(at);
+    const to = {
+      up: parent, down: children[0], left: siblings[place - 1], right: siblings[place + 1],
+    }[way] ?? at;
+    if (this.editing) this.editor.open(to);
+    else this.view.select(to);
+    this.ctx.say(this.view.nodeElements[to].querySelector("title").textContent);
+  }
+
+  /** Asks about the selected node if it was skipped, else about the first that was. */
+  askNext(selected) {
+    const { skipped } = this.recording.answer;
+    if (skipped.length === 0) {
+      this.ctx.say(this.ctx.t("nothing_skipped"));
+      return;
+    }
+    const node = skipped.includes(selected) ? selected : skipped[0];
+    if (this.recording.state(node, this.state.k) !== "skipped") this.go(this.last);
+    this.openQuestion(node);
+  }
+
+  unmount() {
+    clearTimeout(this.keeping);
+    this.abort?.abort();
+    this.bar.close();
+    this.eachView((view) => view.close());
+    this.unpaint();
+  }
+}
+
+/** A long tree in a few words. */
+function short(text) {
+  return text.length > 26 ? `${text.slice(0, 25)}…` : text;
+}

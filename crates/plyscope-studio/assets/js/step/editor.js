@@ -1,0 +1,154 @@
+// Editing in place: type into a leaf, add, remove and move children.
+
+import { h } from "../dom.js";
+
+export class Editor {
+  /** `change(edit)` makes a change and resolves when the new search is shown; `view()` is the tree view. */
+  constructor(t, { change, view, host }) {
+    this.t = t;
+    this.change = change;
+    this.view = view;
+    this.node = null;
+    this.input = h("input", { class: "leaf-input", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false" });
+    this.input.hidden = true;
+    this.input.addEventListener("keydown", (event) => this.key(event));
+    this.input.addEventListener("blur", () => this.leave());
+    const tool = (op, sign) => h("button", {
+      type: "button", "data-op": op, title: t(`edit_${op}`), "aria-label": t(`edit_${op}`),
+      onclick: () => this.tool(op),
+    }, sign);
+    this.tools = h("div", { class: "node-tools", role: "toolbar", "aria-label": t("edit") },
+      tool("value", "✎"), tool("add", "+"), tool("remove", "−"), tool("left", "←"), tool("right", "→"));
+    this.tools.hidden = true;
+    host.append(this.input, this.tools);
+    this.host = host;
+  }
+
+  get recording() {
+    return this.view().recording;
+  }
+
+  /** Shows the tools at a node. */
+  open(node) {
+    this.finish();
+    this.node = node;
+    this.view().select(node);
+    this.tools.hidden = false;
+    const info = this.recording.nodes[node];
+    const siblings = info.parent === null ? [] : this.recording.nodes[info.parent].children;
+    const place = siblings.indexOf(node);
+    const can = { left: place > 0, right: place >= 0 && place < siblings.length - 1, remove: info.parent !== null };
+    for (const button of this.tools.children) button.disabled = can[button.dataset.op] === false;
+    this.place();
+  }
+
+  close() {
+    this.finish();
+    this.node = null;
+    this.tools.hidden = true;
+  }
+
+  /** Follows the node when the picture moves. */
+  place() {
+    if (this.node === null || this.node >= this.recording.nodes.length) return;
+    const box = this.view().box(this.node);
+    const outer = this.host.getBoundingClientRect();
+    const x = box.x + box.width / 2 - outer.x;
+    const width = this.tools.offsetWidth || 170;
+    const left = Math.max(4, Math.min(outer.width - width - 4, x - width / 2));
+    const above = box.y - outer.y - 42;
+    this.tools.style.left = `${left}px`;
+    this.tools.style.top = `${above > 4 ? above : box.bottom - outer.y + 24}px`;
+    const wide = Math.max(52, box.width + 12);
+    this.input.style.width = `${wide}px`;
+    this.input.style.left = `${x - wide / 2}px`;
+    this.input.style.top = `${box.y - outer.y + box.height / 2 - 15}px`;
+  }
+
+  /** Types into a node: a leaf's value, or an inner node's static value. */
+  type(node, first) {
+    this.open(node);
+    const value = this.recording.nodes[node].value ?? "";
+    this.before = value;
+    this.input.value = first ?? value;
+    this.input.hidden = false;
+    this.input.setAttribute("aria-label", this.t("value_of", { node: this.recording.nodes[node].name }));
+    this.place();
+    this.input.focus();
+    if (first === undefined) this.input.select();
+  }
+
+  typing() {
+    return !this.input.hidden;
+  }
+
+  /** Takes the typed value; gives whether there was one to take. */
+  async commit() {
+    const { node, before } = this;
+    const value = this.input.value.trim();
+    this.finish();
+    if (value === before) return true;
+    return this.change({ op: "value", node, value });
+  }
+
+  finish() {
+    if (this.input.hidden) return;
+    this.done = true;
+    this.input.hidden = true;
+    this.view().svg.focus({ preventScroll: true });
+    this.done = false;
+  }
+
+  leave() {
+    if (!this.done && !this.input.hidden) this.commit();
+  }
+
+  async key(event) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      await this.commit();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.finish();
+    } else if (event.key === "Tab") {
+      event.preventDefault();
+      const next = this.neighbour(this.node, event.shiftKey ? -1 : 1);
+      if (await this.commit()) this.type(next);
+    }
+  }
+
+  /** The next leaf in the order of the picture. */
+  neighbour(node, by) {
+    const { nodes } = this.recording;
+    const leaves = [];
+    const visit = [0];
+    while (visit.length) {
+      const i = visit.pop();
+      if (nodes[i].children.length === 0) leaves.push(i);
+      else visit.push(...[...nodes[i].children].reverse());
+    }
+    const at = leaves.indexOf(node);
+    return leaves[(at + by + leaves.length) % leaves.length];
+  }
+
+  async tool(op) {
+    const { node } = this;
+    if (op === "value") {
+      this.type(node);
+      return;
+    }
+    const { nodes } = this.recording;
+    const parent = nodes[node].parent;
+    if (!(await this.change({ op, node }))) return;
+    // A moved node stands elsewhere in the new list; its parent is where it was.
+    const next = op === "remove" || parent === null ? parent ?? 0 : node;
+    const { nodes: now } = this.recording;
+    if (op === "left" || op === "right") {
+      const place = nodes[parent].children.indexOf(node) + (op === "left" ? -1 : 1);
+      this.open(now[parent].children[place]);
+    } else {
+      this.open(Math.min(next, now.length - 1));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// The whole state in the fragment of the address: what a link holds, and how it is read back.
+
+export const START = {
+  example: "letters", tree: null, algorithm: "alpha-beta", depth: null, rtl: false, k: 0, compare: null,
+};
+
+/** State to parameters; what is as at the start is left out. */
+export function write(state) {
+  const params = new URLSearchParams();
+  if (state.tree !== null) params.set("t", state.tree);
+  else params.set("e", state.example);
+  const search = ({ algorithm, depth, rtl, best }, after) => {
+    if (algorithm !== START.algorithm || after) params.set(`a${after}`, algorithm);
+    if (depth !== null) params.set(`d${after}`, depth);
+    if (rtl) params.set(`r${after}`, "1");
+    if (best) params.set(`b${after}`, "1");
+  };
+  search(state, "");
+  if (state.compare) search(state.compare, "2");
+  if (state.k) params.set("k", state.k);
+  return params;
+}
+
+/** Parameters to state. */
+export function read(params) {
+  const number = (name) => {
+    const text = params.get(name);
+    return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  };
+  const search = (after) => ({
+    algorithm: params.get(`a${after}`) || START.algorithm,
+    depth: number(`d${after}`),
+    rtl: params.get(`r${after}`) === "1",
+    best: params.get(`b${after}`) === "1",
+  });
+  const { best: _, ...own } = search("");
+  return {
+    ...START,
+    ...own,
+    tree: params.get("t"),
+    example: params.get("t") === null ? params.get("e") || START.example : null,
+    k: number("k") ?? 0,
+    compare: params.has("a2") ? search("2") : null,
+  };
+}
+
+/** The request that belongs to a state: one side of it, in a language. */
+export function request(state, side, lang) {
+  const base = state.tree !== null ? { tree: state.tree } : { example: state.example };
+  const { algorithm, depth, rtl, best } = side;
+  return {
+    ...base, algorithm, depth, right_to_left: rtl, lang,
+    ...(best ? { edit: { op: "best" } } : {}),
+  };
+}

@@ -1,0 +1,93 @@
+// The α–β number line: the window of the innermost call, and its best value so far.
+
+import { s } from "../dom.js";
+
+const WIDE = 640;
+const HIGH = 58;
+const AXIS = 32;
+
+/** The number that a text means: `-∞`, `+inf-1` and the like lie at the ends. */
+export function numeric(text) {
+  if (/∞|inf/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
+  return Number(text);
+}
+
+export class NumberLine {
+  constructor(t) {
+    this.t = t;
+    this.element = s("svg", { class: "numberline", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
+    this.band = s("rect", { class: "band", y: AXIS - 7, height: 14, rx: 3 });
+    this.axis = s("path", { class: "axis", d: `M14 ${AXIS}H${WIDE - 14}` });
+    this.ticks = s("g", { class: "ticks" });
+    this.marks = {};
+    for (const name of ["alpha", "beta", "best"]) {
+      const shape = name === "best"
+        ? s("path", { d: "M0 0l6 9h-12z" })
+        : s("path", { d: name === "alpha" ? "M4 -9h-4v18h4" : "M-4 -9h4v18h-4" });
+      const label = s("text", { y: name === "best" ? 23 : -14 });
+      this.marks[name] = { group: s("g", { class: `mark ${name}` }, shape, label), label };
+    }
+    this.element.append(this.band, this.axis, this.ticks, ...Object.values(this.marks).map((mark) => mark.group));
+  }
+
+  scale(recording) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const { value } of recording.nodes) {
+      const number = value === null ? NaN : numeric(value);
+      if (Number.isFinite(number)) {
+        low = Math.min(low, number);
+        high = Math.max(high, number);
+      }
+    }
+    if (low > high) [low, high] = [0, 0];
+    if (low === high) [low, high] = [low - 1, high + 1];
+    const x = (number) => {
+      if (number === -Infinity) return 30;
+      if (number === Infinity) return WIDE - 30;
+      const part = (number - low) / (high - low);
+      return 90 + Math.max(-0.06, Math.min(1.06, part)) * (WIDE - 180);
+    };
+    const label = (number, text) =>
+      s("g", { transform: `translate(${x(number).toFixed(1)} ${AXIS})` }, s("path", { d: "M0 -3v6" }), s("text", { y: 20, text }));
+    this.ticks.replaceChildren(
+      label(-Infinity, "−∞"),
+      label(low, String(low)),
+      label(high, String(high)),
+      label(Infinity, "+∞"),
+    );
+    return x;
+  }
+
+  show(recording, k) {
+    if (this.recording !== recording) {
+      this.recording = recording;
+      this.x = this.scale(recording);
+    }
+    const at = (column) => (k >= 1 && k <= recording.count ? recording.text(recording.steps[column][k - 1]) : "");
+    const texts = { alpha: at("alpha"), beta: at("beta"), best: at("best") };
+    const place = {};
+    for (const [name, text] of Object.entries(texts)) {
+      const { group, label } = this.marks[name];
+      group.classList.toggle("away", text === "");
+      if (text === "") continue;
+      place[name] = this.x(numeric(text));
+      group.setAttribute("transform", `translate(${place[name].toFixed(1)} ${AXIS})`);
+      label.textContent = `${{ alpha: "α", beta: "β", best: "v" }[name]} = ${text}`;
+    }
+    if (texts.alpha) {
+      // Labels of a narrow window keep clear of each other.
+      const close = Math.abs(place.beta - place.alpha) < 80;
+      this.marks.alpha.label.setAttribute("text-anchor", close ? "end" : "middle");
+      this.marks.beta.label.setAttribute("text-anchor", close ? "start" : "middle");
+      const left = Math.min(place.alpha, place.beta);
+      this.band.setAttribute("x", left.toFixed(1));
+      this.band.setAttribute("width", Math.max(0, place.beta - place.alpha).toFixed(1));
+    }
+    this.band.classList.toggle("away", !texts.alpha);
+    this.ticks.classList.toggle("behind", Boolean(texts.best));
+    this.element.setAttribute("aria-label", texts.alpha
+      ? this.t("line_label", { alpha: texts.alpha, beta: texts.beta, best: texts.best || "–" })
+      : this.t("line_empty"));
+  }
+}

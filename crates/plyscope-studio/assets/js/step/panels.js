@@ -1,0 +1,228 @@
+// What stands beside the tree: why, code, stack, table, counts. Each panel shows a recording at a position.
+
+import { h } from "../dom.js";
+
+/** A panel with a head that folds it. Which ones are folded is remembered as long as the page is open. */
+const folded = new Set();
+
+function panel(name, title, body) {
+  const id = `panel-${name}`;
+  const button = h("button", { class: "fold", type: "button", "aria-controls": id, text: title });
+  const section = h("section", { class: `panel ${name}`, "data-panel": name }, h("h2", {}, button), body);
+  body.id = id;
+  const set = () => {
+    button.setAttribute("aria-expanded", String(!folded.has(name)));
+    section.classList.toggle("folded", folded.has(name));
+  };
+  button.addEventListener("click", () => {
+    if (!folded.delete(name)) folded.add(name);
+    set();
+  });
+  set();
+  return section;
+}
+
+/** Scrolls inside the panel only, never the page. */
+function into(view, element) {
+  const top = element.offsetTop - view.offsetTop;
+  if (top < view.scrollTop || top + element.offsetHeight > view.scrollTop + view.clientHeight) {
+    view.scrollTop = top - view.clientHeight / 2;
+  }
+}
+
+export class Why {
+  constructor(t) {
+    this.t = t;
+    this.badge = h("p", { class: "badge" });
+    this.text = h("p", { class: "sentence" });
+    this.body = h("div", { class: "body" }, this.text, this.badge);
+    this.element = panel("why", t("why"), this.body);
+  }
+
+  /** The sentence of a position. */
+  sentence(recording, k) {
+    if (k === 0) return this.t("before_first");
+    if (k > recording.count) return recording.answer.result;
+    return recording.text(recording.steps.why[k - 1]);
+  }
+
+  show(recording, k) {
+    this.text.textContent = this.sentence(recording, k);
+    const kind = k >= 1 && k <= recording.count ? recording.steps.kind[k - 1] : k === 0 ? "start" : "result";
+    this.badge.textContent = this.t(`kind_${kind}`);
+    this.element.dataset.kind = kind;
+  }
+}
+
+export class Code {
+  constructor(t) {
+    this.t = t;
+    this.source = h("p", { class: "source" });
+    this.pre = h("div", { class: "lines" });
+    this.body = h("div", { class: "body" }, this.pre, this.source);
+    this.element = panel("code", t("code"), this.body);
+    this.shown = null;
+  }
+
+  show(recording, k) {
+    const { code } = recording.answer;
+    const lit = k >= 1 && k <= recording.count ? recording.steps.lit[k - 1] : null;
+    const { function: which, lines, driver } = lit === null
+      ? { function: this.which ?? 0, lines: [], driver: [] }
+      : code.lit[lit];
+    this.which = which;
+    if (this.shown !== code) {
+      this.shown = code;
+      this.source.textContent = code.source;
+      const line = (text) => h("div", { class: "line", text });
+      this.driver = code.driver.map(line);
+      this.functions = code.functions.map((f) => f.lines.map(line));
+      const most = Math.max(...this.functions.map((f) => f.length));
+      // The shorter function is as high as the longer one, so that nothing jumps.
+      for (const f of this.functions) while (f.length < most) f.push(h("div", { class: "line", text: " " }));
+      this.blocks = this.functions.map((f) => h("div", { class: "function" }, ...f));
+      this.pre.replaceChildren(
+        ...(this.driver.length ? [h("div", { class: "function driver" }, ...this.driver)] : []),
+        ...this.blocks,
+      );
+    }
+    this.blocks.forEach((block, i) => block.classList.toggle("away", i !== which));
+    this.functions[which].forEach((line, i) => line.classList.toggle("lit", lines.includes(i)));
+    this.driver.forEach((line, i) => line.classList.toggle("lit", driver.includes(i)));
+    const first = this.functions[which][lines[0]] ?? this.driver[driver[0]];
+    if (first) into(this.pre, first);
+  }
+}
+
+const MOST_FRAMES = 24;
+
+export class Stack {
+  /** `go(k)` is called with the position in which a call began. */
+  constructor(t, go) {
+    this.t = t;
+    this.go = go;
+    this.body = h("div", { class: "body frames" });
+    this.element = panel("stack", t("stack"), this.body);
+    this.frames = [];
+  }
+
+  show(recording, k) {
+    const calls = recording.stack(k);
+    const driver = k >= 1 && k <= recording.count ? recording.steps.driver[k - 1] : 0;
+    const wanted = [];
+    if (driver) wanted.push({ key: `d${driver}`, lines: driver, node: null });
+    const from = Math.max(0, calls.length - MOST_FRAMES);
+    if (from > 0) wanted.push({ key: `m${from}`, more: from });
+    for (const call of calls.slice(from)) {
+      wanted.push({ key: `${call.begun}:${call.lines}`, lines: call.lines, begun: call.begun, node: call.node });
+    }
+    // Frames that are the same stay where they are.
+    let same = 0;
+    while (same < wanted.length && same < this.frames.length && this.frames[same].key === wanted[same].key
+      && this.recording === recording) same += 1;
+    this.recording = recording;
+    for (const frame of this.frames.splice(same)) frame.element.remove();
+    for (const frame of wanted.slice(same)) {
+      frame.element = this.frame(recording, frame);
+      this.frames.push(frame);
+      this.body.append(frame.element);
+    }
+    this.frames.forEach((frame, i) => frame.element.classList.toggle("inner", i === this.frames.length - 1));
+    this.body.classList.toggle("empty", wanted.length === 0);
+    if (wanted.length === 0) this.body.dataset.empty = this.t("no_calls");
+    this.body.scrollTop = this.body.scrollHeight;
+  }
+
+  frame(recording, { lines, begun, more }) {
+    if (more) return h("p", { class: "more", text: this.t("more_calls", { n: more }) });
+    const texts = recording.list(lines);
+    const line = (text) => {
+      const current = text.startsWith("▶ ") || text.startsWith("> ");
+      return h("span", { class: current ? "line lit" : "line", text: text.slice(2) });
+    };
+    if (begun === undefined) return h("div", { class: "frame" }, ...texts.map(line));
+    return h("button", {
+      class: "frame",
+      type: "button",
+      title: this.t("go_to_call"),
+      onclick: () => this.go(begun + 1),
+    }, ...texts.map(line));
+  }
+}
+
+export class Table {
+  constructor(t, go) {
+    this.t = t;
+    this.go = go;
+    this.rows = h("tbody");
+    const heads = ["", t("node"), "α", "β", t("value"), t("function")].map((text) => h("th", { scope: "col", text }));
+    this.body = h("div", { class: "body scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), this.rows));
+    this.element = panel("table", t("table"), this.body);
+    this.rows.addEventListener("click", (event) => {
+      const row = event.target.closest("tr");
+      if (row) this.go(Number(row.dataset.position));
+    });
+  }
+
+  show(recording, k) {
+    if (this.recording !== recording) {
+      this.recording = recording;
+      this.build(recording);
+      this.now = undefined;
+      this.until = 0;
+    }
+    const now = recording.rowAt[Math.min(k, recording.count)] ?? -1;
+    if (now === this.now) return;
+    // Rows that are still to come are pale; only those between the old and the new place change.
+    const rows = this.rows.children;
+    for (let i = Math.min(now + 1, this.until); i < Math.max(now + 1, this.until); i += 1) {
+      rows[i].classList.toggle("past", i <= now);
+    }
+    this.until = now + 1;
+    rows[this.now]?.removeAttribute("aria-current");
+    this.now = now;
+    if (rows[now]) {
+      rows[now].setAttribute("aria-current", "step");
+      const row = rows[now];
+      const top = row.offsetTop;
+      if (top < this.body.scrollTop + 30 || top + row.offsetHeight > this.body.scrollTop + this.body.clientHeight) {
+        this.body.scrollTop = top - this.body.clientHeight / 2;
+      }
+    } else {
+      this.body.scrollTop = 0;
+    }
+  }
+
+  build(recording) {
+    const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
+    const html = recording.answer.table.map(({ step, cells, tone }) => {
+      const inner = cells.length === 1
+        ? `<td colspan="6"># ${escape(cells[0])}</td>`
+        : cells.map((cell) => `<td>${escape(cell)}</td>`).join("");
+      return `<tr class="${tone}" data-position="${step + 1}">${inner}</tr>`;
+    });
+    this.rows.innerHTML = html.join("");
+  }
+}
+
+export class Counts {
+  constructor(t) {
+    this.t = t;
+    this.element = h("p", { class: "counts" });
+  }
+
+  show(recording, k) {
+    const { answer, steps } = recording;
+    const i = Math.min(k, recording.count) - 1;
+    const at = (column) => (i < 0 ? 0 : steps[column][i]);
+    const leaves = at("different");
+    const visits = at("leaves");
+    const item = (key, values) => h("span", { text: this.t(key, values) });
+    this.element.replaceChildren(
+      item(visits > leaves ? "count_leaves_again" : "count_leaves", { n: leaves, all: answer.all_leaves, visits }),
+      item("count_least", { n: answer.least }),
+      item("count_cuts", { alpha: at("alpha_cuts"), beta: at("beta_cuts") }),
+      item("count_nodes", { n: at("calls") }),
+    );
+  }
+}

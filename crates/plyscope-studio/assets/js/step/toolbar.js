@@ -1,0 +1,35 @@
+// The line of choices: tree, search, order, editing, comparison. What was chosen is always to be read.
+
+import { h } from "../dom.js";
+
+/** The choices of one search: algorithm, depth, order. `set(change)` gets what changed. */
+export function searchChoices(t, menu, set, withBest) {
+  const option = (a) => h("option", { value: a.name, text: a.name, title: a.title });
+  const algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: () => set({ algorithm: algorithm.value }) },
+    ...menu.algorithms.map(option));
+  const depth = h("input", {
+    class: "depth", type: "number", min: 0, max: 1000, placeholder: "∞", title: t("depth"), "aria-label": t("depth"),
+    onchange: () => set({ depth: depth.value === "" ? null : Math.max(0, Math.trunc(Number(depth.value))) }),
+  });
+  const orders = ["ltr", "rtl", ...(withBest ? ["best"] : [])];
+  const order = h("select", {
+    class: "order", "aria-label": t("order"), title: t("order"),
+    onchange: () => set({ rtl: order.value === "rtl", ...(withBest ? { best: order.value === "best" } : {}) }),
+  }, ...orders.map((name) => h("option", { value: name, text: t(`order_${name}`) })));
+  const show = (side) => {
+    algorithm.value = side.algorithm;
+    const info = menu.algorithms.find((a) => a.name === side.algorithm);
+    algorithm.title = info ? info.title : "";
+    depth.value = side.depth ?? "";
+    depth.disabled = !(info?.takes_depth || side.depth !== null);
+    order.value = side.best ? "best" : side.rtl ? "rtl" : "ltr";
+  };
+  return { elements: [algorithm, depth, order], show };
+}
+
+export function toolButton(t, name, sign, action, key) {
+  return h("button", {
+    type: "button", class: `tool ${name}`, title: key ? `${t(`tool_${name}`)} (${key})` : t(`tool_${name}`),
+    "aria-label": t(`tool_${name}`), "aria-keyshortcuts": key, onclick: action,
+  }, sign);
+}

@@ -1,0 +1,300 @@
+// The picture of the tree: parts drawn by the server, exchanged from position to position; pan, zoom, fit; a tree for
+// screen readers.
+
+import { s, still } from "../dom.js";
+import { Recording } from "./recording.js";
+
+const LARGEST = 3;
+const FIT_MOST = 1.5;
+
+export class TreeView {
+  /**
+   * `host` is an element that the view fills. Options: `label`, `onNode(node, event)` when one is clicked,
+   * `onEdit(node)` when one is double-clicked.
+   */
+  constructor(host, recording, options = {}) {
+    this.host = host;
+    this.options = options;
+    this.svg = s("svg", { class: "plyscope view", role: "tree", tabindex: "0", "aria-label": options.label });
+    this.motion = s("g", { class: "motion", "aria-hidden": "true" });
+    host.replaceChildren(this.svg);
+    this.pointers = new Map();
+    [this.x, this.y, this.scale] = [0, 0, 1];
+    this.listen();
+    this.resize = new ResizeObserver(() => {
+      if (this.touched) this.frame();
+      else this.fit();
+    });
+    this.show(recording);
+    this.resize.observe(host);
+  }
+
+  /** Another recording in the same place. The part that is looked at stays if the tree has the same size. */
+  show(recording) {
+    const old = this.recording?.answer.picture;
+    const picture = recording.answer.picture;
+    const same = old && old.width === picture.width && old.height === picture.height;
+    this.recording = recording;
+    this.k = 0;
+    const text = (n) => recording.text(n);
+    const id = recording.answer.prefix || "";
+    const small = picture.class ? ` ${picture.class}` : "";
+    const node = ([cls, inner], i) =>
+      `<g class="${text(cls)}" id="${id}n${i}" data-node="${i}" role="treeitem">${text(inner)}</g>`;
+    this.svg.innerHTML =
+      `<g class="edges${small}"><g class="trails"></g>` +
+      picture.edges.map((edge, i) => `<g data-edge="${i}">${text(edge)}</g>`).join("") +
+      `</g><g class="marks"></g><g class="nodes${small}">${picture.nodes.map(node).join("")}</g>` +
+      `<g class="windows"></g>`;
+    this.svg.append(this.motion);
+    this.trails = this.svg.querySelector(".trails");
+    this.windows = this.svg.querySelector(".windows");
+    this.marks = this.svg.querySelector(".marks");
+    this.nodeElements = [...this.svg.querySelectorAll("[data-node]")];
+    this.edgeElements = [...this.svg.querySelectorAll("[data-edge]")];
+    this.nodeElements.forEach((element, i) => {
+      const info = recording.nodes[i];
+      let level = 1;
+      for (let up = info.parent; up !== null; up = recording.nodes[up].parent) level += 1;
+      element.setAttribute("aria-level", level);
+      if (info.children.length) element.setAttribute("aria-expanded", "true");
+    });
+    this.shown = picture.nodes.map(([cls, inner]) => [cls, inner]);
+    this.shownEdges = [...picture.edges];
+    this.selected = null;
+    this.differing = [];
+    if (!same) {
+      this.touched = false;
+      this.fit();
+    }
+  }
+
+  /** Shows position k. */
+  go(k, animate = false) {
+    const from = this.k;
+    const recording = this.recording;
+    this.k = recording.clamp(k);
+    const changed = recording.changed(from, this.k);
+    const nodes = changed ? changed.nodes : this.nodeElements.keys();
+    const edges = changed ? changed.edges : this.edgeElements.keys();
+    for (const i of nodes) this.redraw(i);
+    for (const i of edges) this.redrawEdge(i);
+    const path = recording.path(this.k);
+    const { trails } = recording.answer.picture;
+    this.trails.innerHTML = path.map(({ node }) => recording.text(trails[node])).join("");
+    this.windows.innerHTML = path.map(({ plate }) => recording.text(plate)).join("");
+    const current = recording.nodeAt(this.k);
+    if (this.current !== undefined && this.current !== null) {
+      this.nodeElements[this.current]?.removeAttribute("aria-selected");
+    }
+    this.current = current;
+    if (current !== null) {
+      this.nodeElements[current].setAttribute("aria-selected", "true");
+      this.reveal(current);
+    }
+    if (this.selected === null) this.point(current ?? 0);
+    if (animate && this.k === from + 1 && !still()) this.move();
+  }
+
+  redraw(i) {
+    const versions = this.recording.looks[i];
+    const at = Recording.find(versions, 3, this.k);
+    const shown = this.shown[i];
+    if (shown[0] !== versions[at + 1]) {
+      shown[0] = versions[at + 1];
+      let cls = this.recording.text(shown[0]);
+      if (this.selected === i) cls += " selected";
+      this.nodeElements[i].setAttribute("class", cls);
+    }
+    if (shown[1] !== versions[at + 2]) {
+      shown[1] = versions[at + 2];
+      this.nodeElements[i].innerHTML = this.recording.text(shown[1]);
+    }
+  }
+
+  redrawEdge(i) {
+    const versions = this.recording.edgeLooks[i];
+    const edge = versions[Recording.find(versions, 2, this.k) + 1];
+    if (this.shownEdges[i] !== edge) {
+      this.shownEdges[i] = edge;
+      this.edgeElements[i].innerHTML = this.recording.text(edge);
+    }
+  }
+
+  /** The call goes down its edge; the value comes up. */
+  move() {
+    const { kind, node, best } = this.recording.steps;
+    const step = this.k - 1;
+    const places = this.recording.answer.picture.places;
+    let from = null;
+    let to = null;
+    let label = "";
+    if (kind[step] === "enter" && node[step] !== 0) {
+      to = node[step];
+      from = this.recording.nodes[to].parent;
+    } else if (kind[step] === "child" && step > 0 && kind[step - 1] === "leave") {
+      from = node[step - 1];
+      to = node[step];
+      label = this.recording.text(best[step - 1]);
+    }
+    if (from === null || from === undefined || to === null) return;
+    const [x1, y1] = places[from];
+    const [x2, y2] = places[to];
+    const traveller = label
+      ? s("text", { class: "traveller", x: x1, y: y1 + 4, text: label })
+      : s("circle", { class: "traveller", cx: x1, cy: y1, r: 6 });
+    this.motion.replaceChildren(traveller);
+    const there = `translate(${x2 - x1}px, ${y2 - y1}px)`;
+    const motion = traveller.animate(
+      [{ transform: "none", opacity: 1 }, { transform: there, opacity: 1, offset: 0.8 }, { transform: there, opacity: 0 }],
+      { duration: 320, easing: "ease-in-out" },
+    );
+    motion.onfinish = () => traveller.remove();
+  }
+
+  /** Marks nodes that differ from another search. */
+  differ(nodes) {
+    const { places } = this.recording.answer.picture;
+    const key = nodes.join();
+    if (key === this.differing) return;
+    this.differing = key;
+    this.marks.replaceChildren(
+      ...nodes.map((i) => {
+        const [x, y, w, h] = places[i];
+        return s("rect", { class: "differs", x: x - w - 7, y: y - h - 7, width: 2 * w + 14, height: 2 * h + 14, rx: 9 });
+      }),
+    );
+  }
+
+  /** The node that keys and panels speak of. */
+  select(node) {
+    if (this.selected !== null) this.nodeElements[this.selected]?.classList.remove("selected");
+    this.selected = node;
+    if (node !== null) {
+      this.nodeElements[node].classList.add("selected");
+      this.reveal(node);
+    }
+    this.point(node ?? this.current ?? 0);
+  }
+
+  point(node) {
+    this.svg.setAttribute("aria-activedescendant", this.nodeElements[node]?.id ?? "");
+  }
+
+  /** Where a node is on the screen. */
+  box(node) {
+    return this.nodeElements[node].querySelector(".shape").getBoundingClientRect();
+  }
+
+  // What is looked at: `scale` pixels per unit, and the unit at the upper left corner.
+
+  frame() {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    if (!w || !h) return;
+    this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
+    this.options.onFrame?.();
+  }
+
+  fit() {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    if (!w || !h) return;
+    const { width, top, bottom, places } = this.recording.answer.picture;
+    let left = Infinity;
+    for (const [x, , half] of places) left = Math.min(left, x - half);
+    left = Math.max(0, left - 16);
+    const wide = width - left;
+    const high = bottom - top + 32;
+    this.scale = Math.min(FIT_MOST, w / wide, h / high);
+    this.x = left - (w / this.scale - wide) / 2;
+    this.y = top - 16 - Math.max(0, (h / this.scale - high) / 2);
+    this.touched = false;
+    this.frame();
+  }
+
+  zoom(factor, cx, cy) {
+    const { clientWidth: w, clientHeight: h, } = this.host;
+    const px = cx ?? w / 2;
+    const py = cy ?? h / 2;
+    const { width, height } = this.recording.answer.picture;
+    const least = Math.min(0.9, 0.5 * Math.min(w / width, h / height));
+    const scale = Math.max(least, Math.min(LARGEST, this.scale * factor));
+    this.x += px / this.scale - px / scale;
+    this.y += py / this.scale - py / scale;
+    this.scale = scale;
+    this.touched = true;
+    this.frame();
+  }
+
+  pan(dx, dy) {
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+    this.touched = true;
+    this.frame();
+  }
+
+  /** Moves the picture if a node is out of sight. */
+  reveal(node) {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    if (!w || !h || this.pointers.size) return;
+    const [x, y] = this.recording.answer.picture.places[node];
+    const px = (x - this.x) * this.scale;
+    const py = (y - this.y) * this.scale;
+    const edge = Math.min(48, w / 6, h / 6);
+    if (px >= edge && px <= w - edge && py >= edge && py <= h - edge) return;
+    if (px < edge || px > w - edge) this.x = x - w / this.scale / 2;
+    if (py < edge || py > h - edge) this.y = y - h / this.scale / 2;
+    this.frame();
+  }
+
+  listen() {
+    const at = (event) => {
+      const box = this.svg.getBoundingClientRect();
+      return [event.clientX - box.x, event.clientY - box.y];
+    };
+    const nodeOf = (event) => event.target.closest?.("[data-node]");
+    this.svg.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), ...at(event));
+    }, { passive: false });
+    this.svg.addEventListener("pointerdown", (event) => {
+      this.pointers.set(event.pointerId, at(event));
+      this.moved = false;
+      this.pressed = nodeOf(event);
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      const old = this.pointers.get(event.pointerId);
+      if (!old) return;
+      const now = at(event);
+      if (this.pointers.size === 2) {
+        const other = [...this.pointers].find(([id]) => id !== event.pointerId)[1];
+        const before = Math.hypot(old[0] - other[0], old[1] - other[1]);
+        const after = Math.hypot(now[0] - other[0], now[1] - other[1]);
+        if (before > 0) this.zoom(after / before, (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
+        this.moved = true;
+      } else if (this.moved || Math.hypot(now[0] - old[0], now[1] - old[1]) > 4) {
+        if (!this.moved) this.svg.setPointerCapture(event.pointerId);
+        this.moved = true;
+        this.pan(now[0] - old[0], now[1] - old[1]);
+      } else {
+        return;
+      }
+      this.pointers.set(event.pointerId, now);
+    });
+    const up = (event) => {
+      if (!this.pointers.delete(event.pointerId)) return;
+      if (event.type === "pointerup" && !this.moved && this.pressed && this.pressed === nodeOf(event)) {
+        this.options.onNode?.(Number(this.pressed.dataset.node), event);
+      }
+    };
+    this.svg.addEventListener("pointerup", up);
+    this.svg.addEventListener("pointercancel", up);
+    this.svg.addEventListener("dblclick", (event) => {
+      const node = nodeOf(event);
+      if (node) this.options.onEdit?.(Number(node.dataset.node));
+    });
+  }
+
+  close() {
+    this.resize.disconnect();
+  }
+}

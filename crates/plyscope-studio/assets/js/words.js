@@ -1,0 +1,40 @@
+// The words of the page: one catalogue per language, with the same keys and the same places for arguments.
+
+let words = {};
+let current = "en";
+
+export const LANGUAGES = ["en", "de"];
+
+/** Loads a language. */
+export async function speak(lang) {
+  const response = await fetch(`/words/${lang}.json`);
+  words = await response.json();
+  current = lang;
+  document.documentElement.lang = lang;
+}
+
+export function lang() {
+  return current;
+}
+
+/** A message: `{name}` in it is replaced by `values.name`. */
+export function t(key, values) {
+  const text = words[key];
+  if (text === undefined) {
+    console.error(`no word for ${key}`);
+    return key;
+  }
+  return values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name])) : text;
+}
+
+/** Puts words into everything below `root` that asks for them. */
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-t-title]")) {
+    element.title = t(element.dataset.tTitle);
+    element.setAttribute("aria-label", element.title);
+  }
+  for (const element of root.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.tLabel));
+  }
+}

@@ -1,0 +1,202 @@
+//! The calls by name, each a function from text to text with its schemas: what a carrier needs and no more.
+
+use crate::Problem;
+use plyscope::engine::Cancel;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::fmt;
+
+/// How much work a call is, and how its answer comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Done in a moment.
+    Quick,
+    /// A search: it may take long and can be cancelled.
+    Search,
+    /// A search that tells what it finds while it runs.
+    Stream,
+}
+
+/// Tells a listener: the name of an event, and its data as JSON.
+pub type Tell<'t> = &'t mut dyn FnMut(&'static str, String);
+
+type Run = dyn Fn(&[u8], &Cancel, Tell<'_>) -> Result<String, Problem> + Send + Sync;
+
+/// One call.
+pub struct Call {
+    /// Its name: `POST /api/NAME`.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// How much work it is.
+    pub kind: Kind,
+    /// A request that works.
+    pub example: Value,
+    /// The schemas of the request, of the answer, and of the events that come before it.
+    pub(crate) schemas: [fn(&mut SchemaGenerator) -> Schema; 3],
+    run: Box<Run>,
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call").field("name", &self.name).field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+impl Call {
+    /// Reads the request, does the work, writes the answer. Only a [`Kind::Stream`] tells anything before.
+    ///
+    /// # Errors
+    /// If the request is no JSON of the right shape, or asks for something that cannot be.
+    pub fn run(&self, request: &[u8], cancel: &Cancel, tell: Tell<'_>) -> Result<String, Problem> {
+        (self.run)(request, cancel, tell)
+    }
+}
+
+/// The calls, in the order in which they are listed.
+#[derive(Debug, Default)]
+pub struct Api {
+    calls: Vec<Call>,
+}
+
+impl Api {
+    /// All calls.
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// The call of this name.
+    pub fn find(&self, name: &str) -> Option<&Call> {
+        self.calls.iter().find(|call| call.name == name)
+    }
+
+    /// Adds a call that is done in a moment.
+    pub fn quick<Q, A>(
+        self,
+        name: &'static str,
+        about: &'static str,
+        example: Value,
+        f: impl Fn(Q) -> Result<A, Problem> + Send + Sync + 'static,
+    ) -> Api
+    where
+        Q: DeserializeOwned + JsonSchema,
+        A: Serialize + JsonSchema,
+    {
+        self.add::<Q, A, ()>(name, about, Kind::Quick, example, move |request, _, _| f(request))
+    }
+
+    /// Adds a search.
+    pub fn search<Q, A>(
+        self,
+        name: &'static str,
+        about: &'static str,
+        example: Value,
+        f: impl Fn(Q, &Cancel) -> Result<A, Problem> + Send + Sync + 'static,
+    ) -> Api
+    where
+        Q: DeserializeOwned + JsonSchema,
+        A: Serialize + JsonSchema,
+    {
+        self.add::<Q, A, ()>(name, about, Kind::Search, example, move |request, cancel, _| f(request, cancel))
+    }
+
+    /// Adds a search that tells events on the way.
+    pub fn stream<Q, A, E>(
+        self,
+        name: &'static str,
+        about: &'static str,
+        example: Value,
+        f: impl Fn(Q, &Cancel, &mut dyn FnMut(&'static str, &E)) -> Result<A, Problem> + Send + Sync + 'static,
+    ) -> Api
+    where
+        Q: DeserializeOwned + JsonSchema,
+        A: Serialize + JsonSchema,
+        E: Serialize + JsonSchema,
+    {
+        self.add::<Q, A, E>(name, about, Kind::Stream, example, move |request, cancel, tell| {
+            f(request, cancel, &mut |name, event| {
+                if let Ok(text) = write(event) {
+                    tell(name, text);
+                }
+            })
+        })
+    }
+
+    fn add<Q, A, E>(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        kind: Kind,
+        example: Value,
+        f: impl Fn(Q, &Cancel, Tell<'_>) -> Result<A, Problem> + Send + Sync + 'static,
+    ) -> Api
+    where
+        Q: DeserializeOwned + JsonSchema,
+        A: Serialize + JsonSchema,
+        E: JsonSchema,
+    {
+        let run = move |request: &[u8], cancel: &Cancel, tell: Tell<'_>| {
+            f(read::<Q>(request)?, cancel, tell).and_then(|answer| write(&answer))
+        };
+        let schemas = [
+            SchemaGenerator::subschema_for::<Q>,
+            SchemaGenerator::subschema_for::<A>,
+            SchemaGenerator::subschema_for::<E>,
+        ];
+        self.calls.push(Call { name, about, kind, example, schemas, run: Box::new(run) });
+        self
+    }
+}
+
+/// Reads a request; the problem says which field is wrong, or where the text is no JSON.
+fn read<Q: DeserializeOwned>(text: &[u8]) -> Result<Q, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let request = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let place = error.path().to_string();
+        let problem = Problem::wrong(error.into_inner().to_string());
+        // The path of the whole request is a dot.
+        if place == "." { problem } else { problem.at(place) }
+    })?;
+    reader.end().map_err(|error| Problem::wrong(error.to_string()))?;
+    Ok(request)
+}
+
+fn write(answer: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(answer).map_err(|error| Problem::new(500, error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use serde_json::json;
+
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    struct Sum {
+        numbers: Vec<i32>,
+    }
+
+    fn api() -> Api {
+        Api::default().quick("sum", "Adds numbers", json!({"numbers": [1, 2]}), |sum: Sum| {
+            Ok(sum.numbers.iter().sum::<i32>())
+        })
+    }
+
+    fn ask(text: &str) -> Result<String, Problem> {
+        api().find("sum").unwrap().run(text.as_bytes(), &Cancel::new(), &mut |_, _| ())
+    }
+
+    #[test]
+    fn a_wrong_request_is_told_where() {
+        assert_eq!(ask(r#"{"numbers": [1, 2]}"#).unwrap(), "3");
+        let problem = ask(r#"{"numbers": [1, "x"]}"#).unwrap_err();
+        assert_eq!((problem.status, problem.place.as_deref()), (422, Some("numbers[1]")));
+        assert!(problem.detail.contains("line 1 column"), "{problem}");
+        assert!(ask(r#"{"numbers": [], "more": 1}"#).unwrap_err().detail.contains("more"));
+        assert!(ask(r#"{"numbers": []} 1"#).unwrap_err().detail.contains("trailing"));
+        assert!(ask("").is_err());
+    }
+}

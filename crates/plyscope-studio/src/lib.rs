@@ -1,0 +1,29 @@
+//! The studio: a web page to watch, question and play the search, and the JSON calls behind it.
+//!
+//! Every call is a plain function `request -> response` that knows nothing of HTTP; [`api()`] lists them by name with
+//! their schemas. The `server` feature carries them: [`server::app`] is the router, [`server::Server`] a whole server.
+//!
+//! ```
+//! use plyscope::engine::Cancel;
+//! let api = plyscope_studio::api();
+//! let call = api.find("examples").unwrap();
+//! let answer = call.run(b"{}", &Cancel::new(), &mut |_, _| ()).unwrap();
+//! assert!(answer.contains("\"letters\""));
+//! ```
+
+mod api;
+pub mod openapi;
+pub mod play;
+mod problem;
+#[cfg(feature = "server")]
+pub mod server;
+pub mod step;
+pub mod watch;
+
+pub use api::{Api, Call, Kind};
+pub use problem::Problem;
+
+/// All calls of the page.
+pub fn api() -> Api {
+    watch::calls(play::calls(step::calls(Api::default())))
+}

@@ -1,0 +1,284 @@
+//! The engine's thoughts, while it has them.
+
+use super::view::{At, winner};
+use crate::Problem;
+use crate::step::Side;
+use plyscope::engine::{Cancel, Limits, Profile, Progress, Stop};
+use plyscope::{Bound, Value};
+use plyscope_games::Dice;
+use plyscope_games::session::{Analysis, Answer, Level, Session, value};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// The longest that one search may take.
+pub const LONGEST: Duration = Duration::from_secs(60);
+/// The most memory of the table of an analysis.
+const MEMORY: usize = 16 << 20;
+/// The most best moves that are told.
+const MOST_LINES: usize = 20;
+/// The least time between two words about progress: more often nobody can read, and a slow reader must not be flooded.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Asks for a move.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Choose {
+    /// Where the game stands.
+    pub at: At,
+    /// How well to play: `strength=1` to `10`, `depth=4`, `time=1s`, `nodes=1000`, several with commas, `random`, `perfect`.
+    pub level: String,
+    /// Chance, where the level has some: the same seed, the same move.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// Asks what there is in a position.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Analyze {
+    /// Where the game stands.
+    pub at: At,
+    /// Stop after this depth.
+    #[serde(default)]
+    pub depth: Option<u32>,
+    /// Stop after so many seconds; 10 if it is left out, 60 at most.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+    /// Stop after so many nodes.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// How many best moves to tell, each with its line; 1 if it is left out.
+    #[serde(default)]
+    pub lines: Option<usize>,
+    /// Nothing unsound: every value is minimax's to its depth.
+    #[serde(default)]
+    pub exact: bool,
+}
+
+/// What a search tells on the way.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Event {
+    /// `depth`: what a depth found.
+    Depth(Box<Found>),
+    /// `progress`: how far it is.
+    Progress(Underway),
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Underway {
+    /// The depth that is being searched.
+    pub depth: Option<u32>,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Seconds so far.
+    pub seconds: f64,
+    /// Nodes in a second.
+    pub speed: f64,
+}
+
+/// What a search found. Values are the first player's.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Found {
+    /// A best move; none only if the game is over.
+    pub best: Option<String>,
+    /// The line of best play.
+    pub line: Vec<String>,
+    /// The value as the game prints it, with the sign of a bound.
+    pub value: String,
+    /// From -1, won for the second player, to 1, won for the first.
+    pub lean: f64,
+    /// Who is better.
+    pub winner: Option<Side>,
+    /// In how many plies the game is won, where that is known.
+    pub distance: Option<u32>,
+    /// What the value means, in a few words.
+    pub meaning: String,
+    /// The depth that was searched through.
+    pub depth: Option<u32>,
+    /// The value does not depend on a horizon.
+    pub proved: bool,
+    /// The move was chosen by chance, as weak levels do at times.
+    pub chance: bool,
+    /// Why the search ended: `proved`, `depth`, `nodes`, `time` or `cancelled`.
+    pub stop: &'static str,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Nodes in a second.
+    pub speed: f64,
+    /// The best moves, if more than one was asked for.
+    pub moves: Vec<FoundMove>,
+}
+
+/// A move with its value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FoundMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value.
+    pub value: String,
+    /// From -1 to 1, as for the position.
+    pub lean: f64,
+    /// The line that starts with it.
+    pub line: Vec<String>,
+}
+
+/// A score between -1 and 1. Half the way is at 8, about what a clear advantage is in most games.
+fn lean(value: Value) -> f64 {
+    match value.score {
+        score if score.is_infinite() && value.bound != Bound::Exact => 0.0,
+        score if score.is_decisive() || score.is_infinite() => f64::from(score.get().signum()),
+        score => {
+            let score = f64::from(score.get());
+            score / (score.abs() + 8.0)
+        }
+    }
+}
+
+fn found(session: &dyn Session, answer: &Answer) -> Found {
+    let unknown = answer.value.score.is_infinite() && answer.value.bound != Bound::Exact;
+    Found {
+        best: answer.best.clone(),
+        line: answer.line.clone(),
+        value: value(session, answer.value),
+        lean: lean(answer.value),
+        winner: if unknown { None } else { winner(answer.value.score) },
+        distance: answer.distance,
+        meaning: answer.meaning.clone(),
+        depth: answer.depth,
+        proved: answer.proved,
+        chance: unknown && answer.nodes == 0,
+        stop: match answer.stop {
+            Stop::Proved => "proved",
+            Stop::Depth => "depth",
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Cancelled => "cancelled",
+        },
+        nodes: answer.nodes,
+        seconds: answer.time.as_secs_f64(),
+        speed: answer.speed(),
+        moves: answer
+            .moves
+            .iter()
+            .map(|scored| FoundMove {
+                mv: scored.mv.clone(),
+                value: value(session, scored.value),
+                lean: lean(scored.value),
+                line: scored.line.clone(),
+            })
+            .collect(),
+    }
+}
+
+fn open(at: &At) -> Result<Box<dyn Session>, Problem> {
+    let session = at.open()?;
+    match session.outcome() {
+        Some(_) => Err(Problem::wrong("the game is over; expected a position with moves").at("at")),
+        None => Ok(session),
+    }
+}
+
+/// Tells how far a search is, but not too often.
+fn breathing(mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
+    let mut last = Instant::now();
+    move |progress| {
+        if last.elapsed() < BREATH {
+            return;
+        }
+        last = Instant::now();
+        let seconds = progress.elapsed.as_secs_f64();
+        let speed = progress.nodes as f64 / seconds.max(1e-9);
+        tell(Underway { depth: progress.depth, nodes: progress.nodes, seconds, speed });
+    }
+}
+
+/// Chooses a move at a level.
+///
+/// # Errors
+/// If the game is over, or there is no such game or level.
+pub fn choose(
+    asked: Choose,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(&'static str, &Event),
+) -> Result<Found, Problem> {
+    let mut session = open(&asked.at)?;
+    let level: Level = asked.level.parse().map_err(|error: plyscope_games::session::LevelError| {
+        Problem::wrong(error.to_string()).at("level")
+    })?;
+    let limits = Limits::time(LONGEST).and_cancel(cancel);
+    let view = session.fork();
+    let tell = std::cell::RefCell::new(tell);
+    let answer = session.choose(
+        &level,
+        &limits,
+        &mut Dice::new(asked.seed),
+        &mut breathing(|underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
+        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer)))),
+    );
+    Ok(found(&*view, &answer))
+}
+
+/// Searches deeper and deeper.
+///
+/// # Errors
+/// If the game is over, there is no such game, or a limit is out of range.
+pub fn analyze(
+    asked: Analyze,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(&'static str, &Event),
+) -> Result<Found, Problem> {
+    let mut session = open(&asked.at)?;
+    let seconds = asked.seconds.unwrap_or(10.0);
+    if !(0.0..=LONGEST.as_secs_f64()).contains(&seconds) {
+        let most = LONGEST.as_secs();
+        return Err(
+            Problem::wrong(format!("`{seconds}` is out of range; expected 0 to {most}")).at("seconds")
+        );
+    }
+    let lines = asked.lines.unwrap_or(1);
+    if !(1..=MOST_LINES).contains(&lines) {
+        return Err(
+            Problem::wrong(format!("`{lines}` is out of range; expected 1 to {MOST_LINES}")).at("lines")
+        );
+    }
+    if asked.depth == Some(0) {
+        return Err(Problem::wrong("expected a depth of 1 or more").at("depth"));
+    }
+    let limits = Limits {
+        depth: asked.depth,
+        nodes: asked.nodes,
+        time: Some(Duration::from_secs_f64(seconds)),
+        cancel: Some(cancel.clone()),
+    };
+    let profile = if asked.exact { Profile::Exact } else { Profile::Selective };
+    let analysis = Analysis { limits, memory: MEMORY, lines, profile, ..Analysis::default() };
+    let view = session.fork();
+    let tell = std::cell::RefCell::new(tell);
+    let answer = session.analyze(
+        &analysis,
+        &mut breathing(|underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
+        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer)))),
+    );
+    Ok(found(&*view, &answer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyscope::Score;
+
+    #[test]
+    fn the_lean_grows_with_the_score_and_stays_within_its_range() {
+        let exact = |score| lean(Value { score, bound: Bound::Exact });
+        assert_eq!(exact(Score::ZERO), 0.0);
+        assert_eq!((exact(Score::win_in(3)), exact(Score::loss_in(2))), (1.0, -1.0));
+        let leans: Vec<f64> = (-100..=100).map(|n| exact(Score::new(n))).collect();
+        assert!(leans.windows(2).all(|pair| pair[0] < pair[1]) && leans.iter().all(|lean| lean.abs() < 1.0));
+    }
+}

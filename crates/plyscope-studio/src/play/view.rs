@@ -1,0 +1,308 @@
+//! A position as the page shows it.
+
+use crate::Problem;
+use crate::step::Side;
+use plyscope_games::session::{Session, state_of_play};
+use plyscope_games::{record, registry, scene};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The most moves that a position may have to be shown, and a game to be told.
+const MOST_MOVES: usize = 1_000;
+const LONGEST_GAME: usize = 5_000;
+/// The longest text that names a game or a position.
+const LONGEST_TEXT: usize = 4_000;
+
+/// Asks for the games.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Games {}
+
+/// A game that can be opened.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GameInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What its parameters are.
+    pub parameters: &'static str,
+    /// What they are if none are given.
+    pub default: &'static str,
+    /// How it is opened.
+    pub example: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+}
+
+/// The games, in the order of the menu. Trees in files are not among them: nothing of the host is read here.
+///
+/// # Errors
+/// None.
+pub fn games(_: Games) -> Result<Vec<GameInfo>, Problem> {
+    let entries = registry::list().iter().filter(|entry| entry.name != "tree");
+    let info = |e: &registry::Entry| GameInfo {
+        name: e.name,
+        parameters: e.parameters,
+        default: e.default,
+        example: e.example,
+        about: e.about,
+    };
+    Ok(entries.map(info).collect())
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct At {
+    /// The game with its parameters, e.g. `connect4(7x6)`.
+    pub game: String,
+    /// The position in which it began; the first of the game if it is left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The moves since then.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+impl At {
+    /// Opens the game and plays it up to here.
+    ///
+    /// # Errors
+    /// If there is no such game, position or move, or too many of them.
+    pub fn open(&self) -> Result<Box<dyn Session>, Problem> {
+        for (text, place) in [(Some(&self.game), "at.game"), (self.position.as_ref(), "at.position")] {
+            if text.is_some_and(|text| text.len() > LONGEST_TEXT) {
+                return Err(Problem::new(413, format!("a text may have {LONGEST_TEXT} bytes")).at(place));
+            }
+        }
+        if self.moves.len() > LONGEST_GAME {
+            return Err(Problem::new(413, format!("a game may have {LONGEST_GAME} moves")).at("at.moves"));
+        }
+        let mut session =
+            registry::open(&self.game).map_err(|error| Problem::wrong(error.to_string()).at("at.game"))?;
+        if let Some(position) = &self.position {
+            session
+                .set_position(position)
+                .map_err(|error| Problem::wrong(error.to_string()).at("at.position"))?;
+        }
+        for (n, mv) in self.moves.iter().enumerate() {
+            session
+                .play(mv)
+                .map_err(|error| Problem::wrong(error.to_string()).at(format!("at.moves[{n}]")))?;
+        }
+        let moves = session.moves().len();
+        match moves > MOST_MOVES {
+            true => Err(Problem::new(
+                413,
+                format!("this position has {moves} moves, and the page shows at most {MOST_MOVES}"),
+            )
+            .at("at.game")),
+            false => Ok(session),
+        }
+    }
+
+    /// How to get to a session's position again.
+    fn of(session: &dyn Session) -> At {
+        At { game: session.name().to_owned(), position: Some(session.origin()), moves: session.history() }
+    }
+}
+
+/// Asks for a position.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct See {
+    /// Which.
+    pub at: At,
+}
+
+/// A position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct View {
+    /// The game and all moves as they are properly written.
+    pub at: At,
+    /// What the players are called, the first one first.
+    pub players: [&'static str; 2],
+    /// The position, as it can be read again.
+    pub position: String,
+    /// The board as text.
+    pub picture: String,
+    /// The board as parts; none if the game has no board.
+    pub scene: Option<SceneInfo>,
+    /// Who is to move.
+    pub turn: Side,
+    /// The legal moves; none if the game is over.
+    pub moves: Vec<LegalMove>,
+    /// Who made each of the moves so far.
+    pub movers: Vec<Side>,
+    /// Where the last move was.
+    pub last: Option<Spot>,
+    /// How the game ended, once it did.
+    pub outcome: Option<Outcome>,
+    /// `X to move`, or how the game ended.
+    pub state: String,
+    /// The game as a text that can be saved and loaded.
+    pub record: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// Who won; nobody if it is a draw.
+    pub winner: Option<Side>,
+    /// The first player's score.
+    pub value: String,
+}
+
+/// A move that can be made.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct LegalMove {
+    /// How it is written.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Where it is on the board, if anywhere.
+    pub spot: Option<Spot>,
+}
+
+/// A rectangle: x, y, width and height in squares of the board, y down.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Rect(pub [f32; 4]);
+
+impl From<scene::Area> for Rect {
+    fn from(area: scene::Area) -> Rect {
+        // Sums of tenths are written as they were meant.
+        Rect([area.x, area.y, area.w, area.h].map(|n| (n * 1000.0).round() / 1000.0))
+    }
+}
+
+/// Where a move is.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Spot {
+    /// What it changes.
+    pub at: Rect,
+    /// Where the piece comes from.
+    pub from: Option<Rect>,
+    /// Where a click means it.
+    pub reach: Rect,
+}
+
+impl From<scene::Spot> for Spot {
+    fn from(spot: scene::Spot) -> Spot {
+        Spot { at: spot.at.into(), from: spot.from.map(Rect::from), reach: spot.reach.into() }
+    }
+}
+
+/// A part of a board, or a piece.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Part {
+    /// What it is: `cell`, `disc`, `label`, …
+    pub look: &'static str,
+    /// Where.
+    pub at: Rect,
+    /// Whose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Side>,
+    /// What is written on it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+impl From<&scene::Part> for Part {
+    fn from(part: &scene::Part) -> Part {
+        Part {
+            look: part.look.name(),
+            at: part.area.into(),
+            owner: part.owner.map(Side::from),
+            text: part.text.clone(),
+        }
+    }
+}
+
+/// A board with its pieces.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SceneInfo {
+    /// All that is drawn lies in here.
+    pub area: Rect,
+    /// What never changes, from back to front.
+    pub ground: Vec<Part>,
+    /// The pieces, from back to front.
+    pub pieces: Vec<Part>,
+}
+
+impl From<scene::Scene> for SceneInfo {
+    fn from(scene: scene::Scene) -> SceneInfo {
+        SceneInfo {
+            area: scene.ground.area.into(),
+            ground: scene.ground.parts.iter().map(Part::from).collect(),
+            pieces: scene.pieces.iter().map(Part::from).collect(),
+        }
+    }
+}
+
+/// Shows a position.
+///
+/// # Errors
+/// If there is no such position.
+pub fn see(asked: See) -> Result<View, Problem> {
+    Ok(view(&*asked.at.open()?))
+}
+
+pub(crate) fn view(session: &dyn Session) -> View {
+    let moves = session.moves().into_iter().zip(session.spots());
+    let outcome =
+        session.outcome().map(|score| Outcome { winner: winner(score), value: session.show(score) });
+    let mut earlier = session.fork();
+    let mut movers = Vec::new();
+    while earlier.undo().is_some() {
+        movers.push(earlier.turn().into());
+    }
+    movers.reverse();
+    View {
+        at: At::of(session),
+        players: session.players(),
+        position: session.position(),
+        picture: session.picture(),
+        scene: session.scene().map(SceneInfo::from),
+        turn: session.turn().into(),
+        moves: moves.map(|(mv, spot)| LegalMove { mv, spot: spot.map(Spot::from) }).collect(),
+        movers,
+        last: session.last_spot().map(Spot::from),
+        outcome,
+        state: state_of_play(session),
+        record: record::write(session),
+    }
+}
+
+/// Who is better off with a score.
+pub(super) fn winner(score: plyscope::Score) -> Option<Side> {
+    match score.cmp(&plyscope::Score::ZERO) {
+        std::cmp::Ordering::Greater => Some(Side::Max),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Less => Some(Side::Min),
+    }
+}
+
+/// Hands in the record of a game.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Load {
+    /// The text.
+    pub record: String,
+}
+
+/// A game that was loaded.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Loaded {
+    /// Where it stands.
+    pub view: View,
+}
+
+/// Reads the record of a game.
+///
+/// # Errors
+/// If it is none.
+pub fn load(asked: Load) -> Result<Loaded, Problem> {
+    let wrong = |error: record::RecordError| Problem::wrong(error.to_string()).at("record");
+    let session = record::read(&asked.record, &mut registry::open).map_err(wrong)?;
+    // The same bounds as for a game that is told move by move.
+    At::of(&*session).open()?;
+    Ok(Loaded { view: view(&*session) })
+}

@@ -1,0 +1,211 @@
+//! From an HTTP request to a call and back.
+
+use super::Config;
+use crate::{Api, Kind, Problem};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use http_body::Frame;
+use plyscope::engine::Cancel;
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::timeout;
+
+/// Takes requests to the threads that do the work.
+#[derive(Clone, Debug)]
+pub(super) struct Carrier {
+    body: usize,
+    slowest: Duration,
+    quick: Lane,
+    searches: Lane,
+}
+
+impl Carrier {
+    pub(super) fn new(config: &Config) -> Carrier {
+        let lane = |most| Lane {
+            room: Arc::new(Semaphore::new(most)),
+            queue: Arc::default(),
+            longest: config.waiting,
+            patience: config.patience,
+        };
+        Carrier {
+            body: config.body,
+            slowest: config.slowest,
+            quick: lane(config.quick),
+            searches: lane(config.searches),
+        }
+    }
+
+    /// Answers one request with the call of number `n`.
+    pub(super) async fn carry(self, api: Arc<Api>, n: usize, request: Request) -> Response {
+        match self.work(api, n, request).await {
+            Ok(response) => response,
+            Err(problem) => problem.into_response(),
+        }
+    }
+
+    async fn work(self, api: Arc<Api>, n: usize, request: Request) -> Result<Response, Problem> {
+        is_json(request.headers())?;
+        let body = self.read(request).await?;
+        let kind = api.calls()[n].kind;
+        let lane = if kind == Kind::Quick { &self.quick } else { &self.searches };
+        let permit = lane.enter().await?;
+        // If the client goes away, this is dropped, and the search ends.
+        let alive = Alive(Cancel::new());
+        let cancel = alive.0.clone();
+        let (tell, mut told) = mpsc::unbounded_channel();
+        tokio::task::spawn_blocking(move || {
+            // The room is given back here, not when the client goes: until the work has ended it is taken.
+            let _permit: OwnedSemaphorePermit = permit;
+            let mut event = |name, data| drop(tell.send(Told::Event(name, data)));
+            let call = || api.calls()[n].run(&body, &cancel, &mut event);
+            let end = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
+                Err(Problem::new(
+                    500,
+                    "the call failed in a way that was not foreseen; this is a mistake here",
+                ))
+            });
+            drop(tell.send(Told::End(end)));
+        });
+        // A stream begins when there is something to tell, so that a bad request has a status of its own.
+        match told.recv().await {
+            Some(Told::End(end)) if kind != Kind::Stream => Ok(json(end?)),
+            Some(Told::End(Err(problem))) => Err(problem),
+            Some(first) => {
+                let events = Events { first: Some(first), told, _alive: alive };
+                let about =
+                    [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
+                Ok((about, Body::new(events)).into_response())
+            }
+            None => Err(Problem::new(500, "the work was given up")),
+        }
+    }
+
+    async fn read(&self, request: Request) -> Result<Bytes, Problem> {
+        let most = self.body;
+        let large = || Problem::new(413, format!("a request may have {most} bytes"));
+        if request.body().size_hint().lower() > most as u64 {
+            return Err(large());
+        }
+        let whole = axum::body::to_bytes(request.into_body(), most);
+        let slow = |_| Problem::new(408, "the request did not arrive in time");
+        timeout(self.slowest, whole).await.map_err(slow)?.map_err(|error| {
+            // The reader of a limited body hides which of the two it was, except in its source.
+            let source = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+            match source.contains("length limit") {
+                true => large(),
+                false => Problem::new(400, format!("the request could not be read: {error}")),
+            }
+        })
+    }
+}
+
+/// A foreign page can send text without asking first, but not JSON.
+fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
+    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or("");
+    match media.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("application/json") {
+        true => Ok(()),
+        false => Err(Problem::new(415, format!("expected application/json, not `{media}`"))),
+    }
+}
+
+fn json(text: String) -> Response {
+    let about = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    (about, text).into_response()
+}
+
+/// Room for so many at once, and a queue before it.
+#[derive(Clone, Debug)]
+struct Lane {
+    room: Arc<Semaphore>,
+    queue: Arc<AtomicUsize>,
+    longest: usize,
+    patience: Duration,
+}
+
+impl Lane {
+    async fn enter(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        if let Ok(permit) = Arc::clone(&self.room).try_acquire_owned() {
+            return Ok(permit);
+        }
+        let _place = Place::take(&self.queue, self.longest)
+            .ok_or_else(|| Problem::new(429, format!("{} calls are waiting already", self.longest)))?;
+        let busy = format!("no room within {} s: other searches are running", self.patience.as_secs_f32());
+        match timeout(self.patience, Arc::clone(&self.room).acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Problem::new(429, busy)),
+        }
+    }
+}
+
+/// A place in the queue, given back when dropped.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(queue: &Arc<AtomicUsize>, longest: usize) -> Option<Place> {
+        let place = Place(Arc::clone(queue));
+        // The count goes up first and down again with the place, so that two cannot take the last one.
+        (queue.fetch_add(1, Ordering::Relaxed) < longest).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Cancels when dropped.
+struct Alive(Cancel);
+
+impl Drop for Alive {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+enum Told {
+    Event(&'static str, String),
+    End(Result<String, Problem>),
+}
+
+impl Told {
+    /// As server-sent events are written. JSON has no line breaks here.
+    fn bytes(self) -> Bytes {
+        let (name, data) = match self {
+            Told::Event(name, data) => (name, data),
+            Told::End(Ok(answer)) => ("done", answer),
+            Told::End(Err(problem)) => ("problem", problem.json()),
+        };
+        format!("event: {name}\ndata: {data}\n\n").into()
+    }
+}
+
+/// The events of a search as the body of a response. The search ends with the body.
+struct Events {
+    first: Option<Told>,
+    told: mpsc::UnboundedReceiver<Told>,
+    _alive: Alive,
+}
+
+impl HttpBody for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(Frame::data(first.bytes()))));
+        }
+        self.told.poll_recv(context).map(|told| told.map(|told| Ok(Frame::data(told.bytes()))))
+    }
+}

@@ -1,0 +1,127 @@
+//! Stepping through a recorded search of a tree.
+//!
+//! [`record`] gives everything that the page shows of a search, for every step: the page counts steps and computes no
+//! search of its own.
+
+mod record;
+mod source;
+mod take;
+
+pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
+pub use source::{Change, Limits, Search, Side, Wish};
+pub use take::{Answer, Export, Form, Given, Picture, Question, export, picture, question};
+
+use crate::{Api, Problem};
+use plyscope_trace::{Algorithm, Lang, draw, examples};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Adds the calls of this room.
+pub(crate) fn calls(api: Api) -> Api {
+    let letters = || json!({ "example": "letters", "algorithm": "alpha-beta" });
+    api.quick("examples", "Lists the built-in trees", json!({}), examples)
+        .quick("menu", "Lists trees, algorithms and limits, and the colours of pictures", json!({}), menu)
+        .quick("step", "Records the search of a tree, everything about every step", letters(), record)
+        .quick(
+            "picture",
+            "Draws one step as a file",
+            json!({ "search": letters(), "position": 20, "theme": "dark" }),
+            picture,
+        )
+        .quick("export", "Prints a recorded search", json!({ "search": letters(), "form": "table" }), export)
+        .quick(
+            "question",
+            "Puts another value in place of a part of the tree that was skipped",
+            json!({ "search": letters(), "node": 9, "value": "-100" }),
+            question,
+        )
+}
+
+/// Asks for the built-in trees.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Examples {}
+
+/// A built-in tree.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Example {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// The tree, written as an s-expression.
+    pub text: &'static str,
+}
+
+/// The built-in trees, in the order of the menu.
+///
+/// # Errors
+/// None.
+pub fn examples(_: Examples) -> Result<Vec<Example>, Problem> {
+    let example =
+        |e: &examples::Example| Example { name: e.name, title: e.title, source: e.source, text: e.text };
+    Ok(examples::ALL.iter().map(example).collect())
+}
+
+/// Asks for what there is to choose from.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct MenuAsked {
+    /// In which language: `en` or `de`.
+    pub lang: Option<String>,
+}
+
+/// What there is to choose from.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Menu {
+    /// The built-in trees.
+    pub examples: Vec<Example>,
+    /// The searches.
+    pub algorithms: Vec<AlgorithmInfo>,
+    /// The most nodes and steps.
+    pub limits: Limits,
+    /// The style sheet of pictures on light paper.
+    pub light: String,
+    /// The style sheet of pictures on dark paper.
+    pub dark: String,
+}
+
+/// A search that can be chosen.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AlgorithmInfo {
+    /// Its name in requests.
+    pub name: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// What it returns and when it cuts.
+    pub convention: &'static str,
+    /// It can stop at a depth.
+    pub takes_depth: bool,
+}
+
+/// What there is to choose from.
+///
+/// # Errors
+/// If the language is unknown.
+pub fn menu(asked: MenuAsked) -> Result<Menu, Problem> {
+    let lang = source::lang(asked.lang.as_deref())?;
+    Ok(Menu {
+        examples: examples(Examples {})?,
+        algorithms: Algorithm::ALL.map(|a| algorithm(a, lang)).to_vec(),
+        limits: Limits::default(),
+        light: draw::Theme::Light.css(),
+        dark: draw::Theme::Dark.css(),
+    })
+}
+
+fn algorithm(algorithm: Algorithm, lang: Lang) -> AlgorithmInfo {
+    AlgorithmInfo {
+        name: algorithm.name(),
+        title: algorithm.title_in(lang),
+        convention: algorithm.convention_in(lang),
+        takes_depth: algorithm.takes_depth(),
+    }
+}

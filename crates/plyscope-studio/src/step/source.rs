@@ -1,0 +1,272 @@
+//! Which tree, and how it is searched.
+
+use crate::Problem;
+use plyscope::tree::Decimal;
+use plyscope::{NodeId, Player, Tree};
+use plyscope_trace::edit::{Edit, edit};
+use plyscope_trace::random::{Spec, wished};
+use plyscope_trace::style::Signs;
+use plyscope_trace::{Algorithm, Lang, Options, Run, examples, read, run};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How much one answer may hold.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Limits {
+    /// The most nodes of a tree.
+    pub nodes: usize,
+    /// The most steps of a search.
+    pub steps: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: 6_000, steps: 30_000 }
+    }
+}
+
+/// A tree and how to search it. The tree is one of `tree`, `example` and `random`.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Search {
+    /// A tree in any of the formats: nested lists, an s-expression, JSON objects.
+    pub tree: Option<String>,
+    /// The name of a built-in tree.
+    pub example: Option<String>,
+    /// A random tree.
+    pub random: Option<Wish>,
+    /// One change of that tree before it is searched.
+    pub edit: Option<Change>,
+    /// Who moves at the root of a text that does not say so; MAX if it is left out.
+    pub first: Option<Side>,
+    /// The name of the search; `alpha-beta` if it is left out.
+    pub algorithm: Option<String>,
+    /// How deep to search, for those that can stop.
+    pub depth: Option<u32>,
+    /// The children of every node in reverse order.
+    pub right_to_left: bool,
+    /// The language of sentences and pictures: `en` or `de`.
+    pub lang: Option<String>,
+    /// `-inf` and `>=` instead of `-∞` and `≥`.
+    pub ascii: bool,
+    /// Put before every `id` in the picture, so that two of them can stand in one page.
+    pub prefix: String,
+}
+
+/// A player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Wants much.
+    Max,
+    /// Wants little.
+    Min,
+}
+
+impl From<Player> for Side {
+    fn from(player: Player) -> Side {
+        match player {
+            Player::Max => Side::Max,
+            Player::Min => Side::Min,
+        }
+    }
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Max => Player::Max,
+            Side::Min => Player::Min,
+        }
+    }
+}
+
+/// What a random tree should be like.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// How many children the nodes of each level have, the root first.
+    pub shape: Vec<u32>,
+    /// The least value of a leaf.
+    pub low: i32,
+    /// The greatest.
+    pub high: i32,
+    /// Which of them: the same number gives the same tree.
+    pub seed: u64,
+    /// Alpha-beta makes a deep cut.
+    #[serde(default)]
+    pub deep_cut: bool,
+    /// All leaves differ.
+    #[serde(default)]
+    pub no_ties: bool,
+}
+
+/// One change of a tree. Nodes are named by their number in the list of nodes.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Change {
+    /// Another value; at an inner node its static value, and an empty text for none.
+    Value {
+        /// The node.
+        node: usize,
+        /// A number such as `3`, `-0.5` or `inf`.
+        value: String,
+    },
+    /// One more child.
+    Add {
+        /// The node.
+        node: usize,
+    },
+    /// Without this node and all below it.
+    Remove {
+        /// The node.
+        node: usize,
+    },
+    /// One place to the left.
+    Left {
+        /// The node.
+        node: usize,
+    },
+    /// One place to the right.
+    Right {
+        /// The node.
+        node: usize,
+    },
+    /// MAX and MIN exchanged.
+    Flip,
+    /// Children in an order for which the fewest leaves are enough.
+    Best,
+}
+
+/// Reads a number, and says how one looks.
+pub(super) fn number(text: &str, place: &str) -> Result<Decimal, Problem> {
+    let plain = text.trim().replace('∞', "inf").replace('−', "-").replace(',', ".");
+    plain.trim_start_matches('+').parse().map_err(|error| {
+        Problem::wrong(format!("`{text}` is no value: {error}; expected a number, e.g. 3, -0.5 or inf"))
+            .at(place)
+    })
+}
+
+/// Reads a language.
+pub(super) fn lang(text: Option<&str>) -> Result<Lang, Problem> {
+    text.map_or(Ok(Lang::En), str::parse).map_err(|error: String| Problem::wrong(error).at("lang"))
+}
+
+/// The node of this number.
+pub(super) fn node(tree: &Tree, n: usize) -> Result<NodeId, Problem> {
+    tree.nodes().nth(n).ok_or_else(|| {
+        Problem::wrong(format!("there is no node {n}; this tree has the nodes 0 to {}", tree.len() - 1))
+            .at("node")
+    })
+}
+
+impl Change {
+    fn edit(&self, tree: &Tree) -> Result<Edit, Problem> {
+        let find = |n: usize| node(tree, n);
+        Ok(match self {
+            Change::Value { node, value } if value.trim().is_empty() => Edit::Value(find(*node)?, None),
+            Change::Value { node, value } => Edit::Value(find(*node)?, Some(number(value, "edit.value")?)),
+            Change::Add { node } => Edit::Add(find(*node)?),
+            Change::Remove { node } => Edit::Remove(find(*node)?),
+            Change::Left { node } => Edit::Left(find(*node)?),
+            Change::Right { node } => Edit::Right(find(*node)?),
+            Change::Flip => Edit::Flip,
+            Change::Best => Edit::Best,
+        })
+    }
+}
+
+impl Search {
+    /// The tree as it is written, before any reversing.
+    pub(super) fn tree(&self) -> Result<Tree, Problem> {
+        let Limits { nodes, .. } = Limits::default();
+        let tree = match (&self.tree, &self.example, &self.random) {
+            (Some(text), None, None) => {
+                let first = self.first.map_or(Player::Max, Player::from);
+                read::read(text, None, first).map_err(|error| Problem::wrong(error.to_string()).at("tree"))?
+            }
+            (None, Some(name), None) => {
+                let example = examples::find(name).ok_or_else(|| {
+                    let names: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
+                    Problem::wrong(format!("no example `{name}`; expected one of {}", names.join(", ")))
+                        .at("example")
+                })?;
+                example.tree()
+            }
+            (None, None, Some(wish)) => wish.tree(nodes)?,
+            (None, None, None) => {
+                return Err(Problem::wrong("there is no tree; expected `tree`, `example` or `random`"));
+            }
+            _ => {
+                return Err(Problem::wrong(
+                    "there is more than one tree; expected one of `tree`, `example`, `random`",
+                ));
+            }
+        };
+        let tree = match &self.edit {
+            Some(change) => edit(&tree, change.edit(&tree)?)
+                .map_err(|error| Problem::wrong(error.to_string()).at("edit"))?,
+            None => tree,
+        };
+        if tree.len() > nodes {
+            return Err(too_many(tree.len(), nodes));
+        }
+        Ok(tree)
+    }
+
+    pub(super) fn lang(&self) -> Result<Lang, Problem> {
+        lang(self.lang.as_deref())
+    }
+
+    pub(super) fn signs(&self) -> Signs {
+        if self.ascii { Signs::Ascii } else { Signs::Unicode }
+    }
+
+    /// The recorded search, of the tree as it is written.
+    pub(super) fn run(&self, tree: &Tree) -> Result<Run, Problem> {
+        let name = self.algorithm.as_deref().unwrap_or("alpha-beta");
+        let algorithm: Algorithm = name
+            .parse()
+            .map_err(|error: plyscope_trace::RunError| Problem::wrong(error.to_string()).at("algorithm"))?;
+        let Limits { steps, .. } = Limits::default();
+        let options = Options {
+            depth: self.depth,
+            right_to_left: self.right_to_left,
+            cap: steps,
+            ..Options::new(algorithm)
+        };
+        let run = run(tree, options).map_err(|error| Problem::wrong(error.to_string()).at("depth"))?;
+        if run.recording.dropped() > 0 {
+            let all = run.recording.len() as u64 + run.recording.dropped();
+            return Err(Problem::new(
+                413,
+                format!(
+                    "this search takes {all} steps, and the page shows at most {steps}; expected a smaller tree"
+                ),
+            ));
+        }
+        Ok(run)
+    }
+}
+
+fn too_many(found: usize, limit: usize) -> Problem {
+    Problem::new(413, format!("the tree has {found} nodes, and the page shows at most {limit}"))
+}
+
+impl Wish {
+    fn tree(&self, limit: usize) -> Result<Tree, Problem> {
+        let Wish { shape, low, high, seed, deep_cut, no_ties } = self.clone();
+        // Counted before anything is made.
+        let mut level = 1_usize;
+        let mut nodes = 1_usize;
+        for &b in &shape {
+            level = level.saturating_mul(b as usize);
+            nodes = nodes.saturating_add(level);
+        }
+        if nodes > limit {
+            return Err(too_many(nodes, limit));
+        }
+        wished(&Spec { shape, low, high, seed, deep_cut, no_ties })
+            .map_err(|error| Problem::wrong(error).at("random"))
+    }
+}

@@ -1,0 +1,164 @@
+//! What is taken away: pictures, texts, and the answer to "what if?".
+
+use super::source::{Search, node, number};
+use crate::Problem;
+use plyscope_trace::draw::{Drawing, Step, Style, Theme};
+use plyscope_trace::question;
+use plyscope_trace::style::{self, Settings};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Asks for a picture.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// The tree and the search.
+    pub search: Search,
+    /// 0 is the blank tree, *k* is after step *k*, and anything beyond is the result.
+    pub position: usize,
+    /// `light`, `dark` or `auto`.
+    #[serde(default)]
+    pub theme: Paper,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Paper {
+    /// White paper.
+    #[default]
+    Light,
+    /// A dark screen.
+    Dark,
+    /// As the reader prefers.
+    Auto,
+}
+
+/// A text to keep.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Given {
+    /// What it may be called.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Draws one step.
+///
+/// Law: it is the file that the command line draws.
+///
+/// # Errors
+/// Those of [`record`](super::record).
+pub fn picture(asked: Picture) -> Result<Given, Problem> {
+    let Picture { search, position, theme } = asked;
+    let run = search.run(&search.tree()?)?;
+    let theme = match theme {
+        Paper::Light => Theme::Light,
+        Paper::Dark => Theme::Dark,
+        Paper::Auto => Theme::Auto,
+    };
+    let lang = search.lang()?;
+    let style = Style { ascii: search.ascii, theme, lang, ..Style::default() };
+    let last = run.recording.len();
+    let step = match position {
+        0 => Step::Start,
+        k if k <= last => Step::At(k - 1),
+        _ => Step::Final,
+    };
+    let text = Drawing::new(&run, &style).svg(step);
+    Ok(Given { name: format!("{}-{}.svg", run.options.algorithm, position.min(last + 1)), text })
+}
+
+/// Asks for a trace as text.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Export {
+    /// The tree and the search.
+    pub search: Search,
+    /// How it is printed.
+    pub form: Form,
+}
+
+/// How a trace is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// One line per entry, leaf and return.
+    Table,
+    /// The open calls, in lines of code.
+    Stack,
+    /// Sentences.
+    Log,
+    /// JSON Lines.
+    Json,
+}
+
+/// Prints a recorded search, as the command line does.
+///
+/// # Errors
+/// Those of [`record`](super::record), and if the text becomes too long.
+pub fn export(asked: Export) -> Result<Given, Problem> {
+    const MOST: usize = 32 << 20;
+    let Export { search, form } = asked;
+    let run = search.run(&search.tree()?)?;
+    let (style, end) = match form {
+        Form::Table => (style::Style::Table, "txt"),
+        Form::Stack => (style::Style::Stack, "txt"),
+        Form::Log => (style::Style::Log, "txt"),
+        Form::Json => (style::Style::Json, "jsonl"),
+    };
+    let mut text = String::new();
+    let settings = Settings { signs: search.signs(), ..Settings::default() };
+    style::each_line(&run, style, &settings, |_, line| {
+        if text.len() > MOST {
+            return Err(std::io::Error::other("too long"));
+        }
+        text.push_str(line);
+        text.push('\n');
+        Ok(())
+    })
+    .map_err(|_| {
+        Problem::new(413, format!("this trace is longer than {} MiB; expected a smaller tree", MOST >> 20))
+    })?;
+    Ok(Given { name: format!("{}-{style}.{end}", run.options.algorithm), text })
+}
+
+/// Asks what becomes of the root if a part that was skipped were worth something else.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The tree and the search.
+    pub search: Search,
+    /// A node that was skipped, by number.
+    pub node: usize,
+    /// What it should be worth.
+    pub value: String,
+}
+
+/// The answer to a question.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The value of the root as the tree is.
+    pub before: String,
+    /// The value of the root with the other value put in, by a search of its own.
+    pub after: String,
+    /// Why it is the same.
+    pub why: String,
+}
+
+/// Puts a leaf of this value in place of a node that was skipped and searches again.
+///
+/// Law: `before` and `after` are the same.
+///
+/// # Errors
+/// If the node was not skipped, and those of [`record`](super::record).
+pub fn question(asked: Question) -> Result<Answer, Problem> {
+    let Question { search, node: n, value } = asked;
+    let run = search.run(&search.tree()?)?;
+    let (lang, signs) = (search.lang()?, search.signs());
+    let node = node(&run.tree, n)?;
+    let answer = question::question(&run, node, number(&value, "value")?, signs, lang)
+        .map_err(|error| Problem::wrong(error.to_string()).at("node"))?;
+    let show = |number: plyscope::tree::Decimal| signs.text(&number.to_string()).into_owned();
+    Ok(Answer { before: show(answer.before), after: show(answer.after), why: answer.why })
+}

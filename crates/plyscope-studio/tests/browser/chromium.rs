@@ -1,0 +1,183 @@
+//! Headless Chromium and its debugging protocol, as much as the tests need.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tungstenite::{Message, WebSocket};
+
+/// The program; `None`, and a loud word, if there is none and the tests may do without.
+pub fn find() -> Option<PathBuf> {
+    let named = std::env::var_os("PLYSCOPE_CHROMIUM").map(PathBuf::from);
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+    let folders: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
+    let usual = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    let mac = PathBuf::from("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+    let found = named.into_iter().chain(usual).chain([mac]).find(|path| path.is_file());
+    if found.is_none() {
+        let word = "no Chromium was found: the test in a real browser is SKIPPED (set PLYSCOPE_CHROMIUM, or install chromium)";
+        let required = std::env::var_os("PLYSCOPE_REQUIRE_BROWSER").is_some_and(|value| value == "1");
+        assert!(!required, "{word}; PLYSCOPE_REQUIRE_BROWSER=1 does not allow that");
+        // Not by `eprintln!`: the test would pass, and what it printed would not be shown.
+        let _ = writeln!(std::io::stderr(), "\n*** {word}\n");
+    }
+    found
+}
+
+/// One Chromium with one page, ended when dropped.
+pub struct Chromium {
+    child: Child,
+    profile: PathBuf,
+    socket: WebSocket<TcpStream>,
+    session: String,
+    last: u64,
+    /// What the console complained about.
+    pub errors: Vec<String>,
+    /// The addresses that were asked for.
+    pub requests: Vec<String>,
+}
+
+impl Chromium {
+    pub fn start(program: &Path) -> Chromium {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let profile = std::env::temp_dir().join(format!("plyscope-browser-{}-{n}", std::process::id()));
+        let mut child = Command::new(program)
+            .args([
+                "--headless=new",
+                "--remote-debugging-port=0",
+                // Tests run as root in containers, where the sandbox cannot; they only open our own page.
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--no-default-browser-check",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-extensions",
+                "--hide-scrollbars",
+                "--force-color-profile=srgb",
+                "--lang=en-US",
+            ])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg("about:blank")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        let mut heard = Vec::new();
+        let address = loop {
+            let Some(Ok(line)) = lines.next() else { panic!("Chromium ended:\n{}", heard.join("\n")) };
+            match line.strip_prefix("DevTools listening on ") {
+                Some(address) => break address.trim().to_owned(),
+                None => heard.push(line),
+            }
+        };
+        // A full pipe would stop it.
+        std::thread::spawn(move || lines.for_each(drop));
+        let host = address.trim_start_matches("ws://").split('/').next().expect("a host").to_owned();
+        let stream = TcpStream::connect(&host).expect("Chromium listens");
+        stream.set_read_timeout(Some(super::PATIENCE)).expect("a time limit");
+        let (socket, _) = tungstenite::client(&address, stream).expect("Chromium speaks");
+        let (errors, requests) = (Vec::new(), Vec::new());
+        let mut chromium =
+            Chromium { child, profile, socket, session: String::new(), last: 0, errors, requests };
+        let target = chromium.command("Target.createTarget", json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let session =
+            chromium.command("Target.attachToTarget", attach)["sessionId"].as_str().map(str::to_owned);
+        let downloads = chromium.downloads();
+        std::fs::create_dir_all(&downloads).expect("a folder for downloads");
+        let allow = json!({ "behavior": "allow", "downloadPath": downloads });
+        chromium.command("Browser.setDownloadBehavior", allow);
+        chromium.session = session.expect("a session");
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            chromium.command(&format!("{domain}.enable"), json!({}));
+        }
+        chromium
+    }
+
+    /// Where downloads go.
+    pub fn downloads(&self) -> PathBuf {
+        self.profile.join("downloads")
+    }
+
+    /// Asks for something and waits for the answer; what happens meanwhile is noted.
+    pub fn command(&mut self, method: &str, parameters: Value) -> Value {
+        self.try_command(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    pub fn try_command(&mut self, method: &str, parameters: Value) -> Result<Value, String> {
+        self.last += 1;
+        let id = self.last;
+        let mut message = json!({ "id": id, "method": method, "params": parameters });
+        if !self.session.is_empty() {
+            message["sessionId"] = json!(self.session);
+        }
+        self.socket.send(Message::text(message.to_string())).expect("Chromium listens");
+        loop {
+            let message =
+                self.socket.read().unwrap_or_else(|error| panic!("{method}: Chromium is silent: {error}"));
+            let Message::Text(text) = message else { continue };
+            let mut message: Value = serde_json::from_str(&text).expect("JSON");
+            if message["id"] == json!(id) {
+                return match message.get("error") {
+                    Some(error) => Err(error.to_string()),
+                    None => Ok(message["result"].take()),
+                };
+            }
+            self.note(&message);
+        }
+    }
+
+    fn note(&mut self, message: &Value) {
+        let about = &message["params"];
+        match message["method"].as_str() {
+            Some("Runtime.consoleAPICalled") if about["type"] == "error" || about["type"] == "assert" => {
+                self.errors.push(about["args"].to_string());
+            }
+            Some("Runtime.exceptionThrown") => self.errors.push(about["exceptionDetails"].to_string()),
+            Some("Log.entryAdded") if about["entry"]["level"] == "error" => {
+                self.errors.push(about["entry"].to_string());
+            }
+            Some("Network.requestWillBeSent") => {
+                self.requests.extend(about["request"]["url"].as_str().map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// Decodes base64; Chromium writes nothing else.
+pub fn base64(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut count) = (0u32, 0);
+    for letter in text.bytes() {
+        let six = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => continue,
+        };
+        (bits, count) = (bits << 6 | u32::from(six), count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}

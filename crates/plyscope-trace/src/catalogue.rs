@@ -1,0 +1,92 @@
+//! The words: every sentence and label that people read, in every language, in one place.
+//!
+//! A message is a function of the language and its arguments. Both spellings stand side by side, and the compiler
+//! refuses one that forgets an argument or asks for one that is not there.
+
+mod algorithms;
+pub(crate) mod messages;
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
+
+impl Lang {
+    /// All of them.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
+
+    /// Its code, as in the `lang` attribute of a page.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::De => "de",
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Lang, String> {
+        Lang::ALL
+            .into_iter()
+            .find(|lang| lang.code() == text)
+            .ok_or_else(|| format!("unknown language `{text}`; expected en or de"))
+    }
+}
+
+/// Defines the messages: `key(arguments) { en: …, de: … }`.
+macro_rules! define {
+    ($($key:ident($($arg:ident),*) { en: $en:literal, de: $de:literal })*) => {
+        $(
+            pub(crate) fn $key(lang: Lang, $($arg: impl std::fmt::Display),*) -> String {
+                match lang {
+                    Lang::En => format!($en, $($arg = $arg),*),
+                    Lang::De => format!($de, $($arg = $arg),*),
+                }
+            }
+        )*
+        /// Every message: its key and its spellings.
+        #[cfg(test)]
+        pub(crate) const ALL: &[(&str, [&str; 2])] = &[$((stringify!($key), [$en, $de])),*];
+    };
+}
+use define;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_message_is_said_in_every_language_and_with_the_same_arguments() {
+        let arguments = |text: &str| {
+            let mut found: Vec<_> =
+                text.split('{').skip(1).filter_map(|t| t.split_once('}')).map(|t| t.0.to_owned()).collect();
+            found.sort();
+            found.dedup();
+            found
+        };
+        for (key, [en, de]) in messages::ALL {
+            assert!(!en.trim().is_empty() && !de.trim().is_empty(), "{key}");
+            assert_eq!(arguments(en), arguments(de), "{key}");
+            assert_eq!(en.starts_with([' ', ',', ';']), de.starts_with([' ', ',', ';']), "{key}");
+            assert_eq!(en.ends_with('.'), de.ends_with('.'), "{key}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! A tree changed in one place.
+
+use plyscope::tree::{Builder, Decimal, Label, TreeError, optimal};
+use plyscope::{NodeId, Player, Tree};
+use std::fmt;
+
+/// One change of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edit {
+    /// Another value: of a leaf, or the static value of an inner node, which may also have none.
+    Value(NodeId, Option<Decimal>),
+    /// One more child behind the others, a leaf worth 0. A leaf becomes an inner node whose only child is worth what the
+    /// leaf was.
+    Add(NodeId),
+    /// Without this node and all below it. A parent that loses its only child becomes a leaf: worth what the child was if
+    /// that was a leaf, else its static value, else 0.
+    Remove(NodeId),
+    /// One place to the left.
+    Left(NodeId),
+    /// One place to the right.
+    Right(NodeId),
+    /// A leaf of this value in place of the node and all below it.
+    Replace(NodeId, Decimal),
+    /// MAX and MIN exchanged at every node.
+    Flip,
+    /// Children in an order for which the fewest leaves are enough.
+    Best,
+}
+
+/// Why a change cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EditError {
+    /// There is no such node.
+    NoNode(usize),
+    /// The root can be neither removed nor moved.
+    Root,
+    /// A leaf needs a value.
+    LeafWithoutValue,
+    /// It is the first or the last of its siblings already.
+    AtEdge,
+    /// The result would be no tree.
+    Tree(TreeError),
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EditError::NoNode(n) => write!(f, "there is no node {n} in this tree; nodes are counted from 0"),
+            EditError::Root => write!(f, "the root can be neither removed nor moved; expected another node"),
+            EditError::LeafWithoutValue => {
+                write!(f, "a leaf needs a value; expected a number, e.g. 3 or -0.5")
+            }
+            EditError::AtEdge => write!(f, "the node has no sibling on that side to change places with"),
+            EditError::Tree(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+/// A node while the tree is being changed.
+struct Spot {
+    label: Label,
+    children: Vec<usize>,
+}
+
+/// The tree with one change.
+///
+/// Law: names that were given stay, names that were counted are counted anew; apart from the change every node keeps its
+/// player, its value and the order of its children.
+///
+/// ```
+/// use plyscope::Tree;
+/// use plyscope_trace::edit::{Edit, edit};
+/// let tree: Tree = "(A (B 3 12) (C 2 4))".parse()?;
+/// let c = tree.find("C").unwrap();
+/// assert_eq!(edit(&tree, Edit::Left(c))?.to_string(), "((2 4) (3 12))");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If there is no such node, or the change is not possible there.
+pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
+    let node = match edit {
+        Edit::Value(node, _) | Edit::Add(node) | Edit::Remove(node) => Some(node),
+        Edit::Left(node) | Edit::Right(node) | Edit::Replace(node, _) => Some(node),
+        Edit::Flip | Edit::Best => None,
+    };
+    if let Some(node) = node.filter(|node| node.index() >= tree.len()) {
+        return Err(EditError::NoNode(node.index()));
+    }
+    if edit == Edit::Best {
+        return Ok(optimal(tree).tree);
+    }
+    let named = !tree.has_plain_names();
+    let mut spots: Vec<Spot> = tree
+        .nodes()
+        .map(|node| Spot {
+            label: Label {
+                name: named.then(|| tree.name(node).to_owned()),
+                player: Some(tree.player(node)),
+                value: tree.value(node).map(|value| tree.decimal(value)),
+            },
+            children: tree.children(node).iter().map(|child| child.index()).collect(),
+        })
+        .collect();
+    let siblings = |node: NodeId| -> Result<(usize, usize), EditError> {
+        let parent = tree.parent(node).ok_or(EditError::Root)?;
+        let place = tree.children(parent).iter().position(|&child| child == node);
+        Ok((parent.index(), place.unwrap_or(0)))
+    };
+    let leaf = |value: Decimal| Spot { label: Label::value(value), children: Vec::new() };
+    match edit {
+        Edit::Value(node, None) if tree.is_leaf(node) => return Err(EditError::LeafWithoutValue),
+        Edit::Value(node, value) => spots[node.index()].label.value = value,
+        Edit::Add(node) => {
+            let new = spots.len();
+            let spot = &mut spots[node.index()];
+            let value = if spot.children.is_empty() { spot.label.value.take() } else { None };
+            spot.children.push(new);
+            spots.push(leaf(value.unwrap_or(Decimal::integer(0))));
+        }
+        Edit::Remove(node) => {
+            let (parent, place) = siblings(node)?;
+            let child = spots[node.index()].label.value.filter(|_| tree.is_leaf(node));
+            let above = &mut spots[parent];
+            above.children.remove(place);
+            if above.children.is_empty() {
+                above.label.value = child.or(above.label.value).or(Some(Decimal::integer(0)));
+            }
+        }
+        Edit::Left(node) | Edit::Right(node) => {
+            let (parent, place) = siblings(node)?;
+            let other = if matches!(edit, Edit::Left(_)) { place.checked_sub(1) } else { Some(place + 1) };
+            let children = &mut spots[parent].children;
+            match other.filter(|&other| other < children.len()) {
+                Some(other) => children.swap(place, other),
+                None => return Err(EditError::AtEdge),
+            }
+        }
+        Edit::Replace(node, value) => {
+            let spot = &mut spots[node.index()];
+            (spot.label.value, spot.children) = (Some(value), Vec::new());
+        }
+        Edit::Flip => {
+            for spot in &mut spots {
+                spot.label.player = spot.label.player.map(Player::other);
+            }
+        }
+        Edit::Best => {}
+    }
+    build(&spots).map_err(EditError::Tree)
+}
+
+fn build(spots: &[Spot]) -> Result<Tree, TreeError> {
+    let mut builder = Builder::new(Player::Max);
+    let mut stack = vec![Some(0)];
+    while let Some(next) = stack.pop() {
+        let Some(i) = next else {
+            builder.close()?;
+            continue;
+        };
+        let Spot { label, children }: &Spot = &spots[i];
+        if children.is_empty() {
+            builder.leaf(label.clone())?;
+        } else {
+            builder.open(label.clone())?;
+            stack.push(None);
+            stack.extend(children.iter().rev().map(|&child| Some(child)));
+        }
+    }
+    builder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::sample::{Random, random_tree};
+    use plyscope::textbook::minimax_values;
+
+    fn tree(text: &str) -> Tree {
+        text.parse().unwrap()
+    }
+
+    fn change(text: &str, name: &str, op: impl Fn(NodeId) -> Edit) -> Result<String, EditError> {
+        let tree = tree(text);
+        edit(&tree, op(tree.find(name).unwrap())).map(|tree| tree.to_string())
+    }
+
+    #[test]
+    fn each_change_does_what_it_says() {
+        let text = "((3 12 8) (2 4))";
+        let five = Decimal::integer(5);
+        assert_eq!(change(text, "D", |n| Edit::Value(n, Some(five))).unwrap(), "((5 12 8) (2 4))");
+        assert_eq!(change(text, "B", |n| Edit::Value(n, Some(five))).unwrap(), "((~5 3 12 8) (2 4))");
+        assert_eq!(change(text, "C", Edit::Add).unwrap(), "((3 12 8) (2 4 0))");
+        assert_eq!(change(text, "D", Edit::Add).unwrap(), "(((3) 12 8) (2 4))");
+        assert_eq!(change(text, "B", Edit::Remove).unwrap(), "((2 4))");
+        assert_eq!(change("((3) 5)", "D", Edit::Remove).unwrap(), "(3 5)");
+        assert_eq!(change("(((3 4)) 5)", "D", Edit::Remove).unwrap(), "(0 5)");
+        assert_eq!(change(text, "C", Edit::Left).unwrap(), "((2 4) (3 12 8))");
+        assert_eq!(change(text, "D", Edit::Right).unwrap(), "((12 3 8) (2 4))");
+        assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(5 (2 4))");
+        assert_eq!(change(text, "A", |_| Edit::Flip).unwrap(), "(:min (3 12 8) (2 4))");
+        assert_eq!(change(text, "D", |n| Edit::Value(n, None)), Err(EditError::LeafWithoutValue));
+        assert_eq!(change(text, "A", Edit::Remove), Err(EditError::Root));
+        assert_eq!(change(text, "B", Edit::Left), Err(EditError::AtEdge));
+        assert_eq!(edit(&tree("(1 2)"), Edit::Add(tree(text).find("G").unwrap())), Err(EditError::NoNode(6)));
+    }
+
+    /// Law: flipping twice and adding what is then removed change nothing.
+    #[test]
+    fn changes_that_undo_each_other() {
+        let mut random = Random::new(41);
+        for size in 2..80 {
+            let tree = random_tree(&mut random, 2 + size % 40);
+            let flipped = edit(&tree, Edit::Flip).unwrap();
+            assert_eq!(edit(&flipped, Edit::Flip).unwrap().to_string(), tree.to_string());
+            let node = tree.children(tree.root())[0];
+            if let Ok(moved) = edit(&tree, Edit::Right(node)) {
+                assert_eq!(moved.len(), tree.len());
+                // As shown: how many decimals a tree keeps is its own affair.
+                let worth = |tree: &Tree| tree.show(minimax_values(tree)[0]).to_string();
+                assert_eq!(worth(&moved), worth(&tree));
+            }
+            let more = edit(&tree, Edit::Add(tree.root())).unwrap();
+            let last = *more.children(more.root()).last().unwrap();
+            assert_eq!(edit(&more, Edit::Remove(last)).unwrap().to_string(), tree.to_string());
+        }
+    }
+}

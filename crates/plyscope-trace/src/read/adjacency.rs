@@ -1,0 +1,293 @@
+//! Who is below whom, by name: `{'A': ['B', 'C']}` and `{'B': 3, 'C': 5}`, in JSON or Python.
+//!
+//! What an entry says is known by its kind: a list is the children, a number the value (of an inner node: the static
+//! one), `"max"` or `"min"` the player. So all may stand in one dictionary or in several, with a Python name and `=`
+//! before each. A number in a list of children is a leaf unless an entry has that name. Edges may come as pairs
+//! instead: `[('A', 'B'), ('A', 'C')]`.
+
+use super::graph::{Children, Edge, Vertex};
+use super::keep::spelled;
+use super::label::lower;
+use super::lists::number;
+use super::{Bracket, Reading};
+use plyscope::tree::{Decimal, Label, ParseError, clip, quote};
+use plyscope::{Player, Tree};
+use std::collections::HashMap;
+
+const COMMENT: Option<char> = Some('#');
+const START: &str = r#"a dictionary, e.g. {"A": ["B", "C"]} and {"B": 3, "C": 5}"#;
+
+/// A node as far as it was read.
+#[derive(Default)]
+struct Node {
+    name: Option<String>,
+    /// Whether an entry is about it.
+    has_entry: bool,
+    children: bool,
+    value: Option<Decimal>,
+    player: Option<Player>,
+}
+
+/// The end of an edge.
+enum Child {
+    Named(usize),
+    /// A leaf, or a node if an entry has this number as its name.
+    Number(String, Decimal),
+}
+
+/// All that was read.
+#[derive(Default)]
+struct Entries {
+    index: HashMap<String, usize>,
+    nodes: Vec<Node>,
+    vertices: Vec<Vertex>,
+    edges: Vec<(usize, Child, usize)>,
+}
+
+pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
+    let mut reading = Reading::new(text, COMMENT, first);
+    let mut entries = Entries::default();
+    let mut parts = 0;
+    loop {
+        reading.skip_space();
+        if parts > 0 && reading.s.eat(',') {
+            reading.skip_space();
+        }
+        skip_name(&mut reading);
+        match reading.s.peek() {
+            None if parts > 0 => break,
+            Some('{') => entries.dictionary(&mut reading)?,
+            Some('[') => entries.edge_list(&mut reading)?,
+            _ => return Err(reading.s.expected(START)),
+        }
+        parts += 1;
+    }
+    entries.build(reading)
+}
+
+/// Passes over `tree =` before a dictionary.
+fn skip_name(reading: &mut Reading<'_>) {
+    let mut ahead = reading.s.clone();
+    if !ahead.word().is_empty() {
+        ahead.skip_space(COMMENT);
+        if ahead.eat('=') {
+            ahead.skip_space(COMMENT);
+            reading.s = ahead;
+        }
+    }
+}
+
+/// Whether dictionaries or edges with a Python name come first.
+pub(super) fn has_name(text: &str) -> bool {
+    let mut reading = Reading::new(text, COMMENT, Player::Max);
+    skip_name(&mut reading);
+    reading.s.offset() > 0 && matches!(reading.s.peek(), Some('{' | '['))
+}
+
+fn at_string(reading: &Reading<'_>) -> bool {
+    matches!(reading.s.peek(), Some('"' | '\''))
+}
+
+impl Entries {
+    /// The node with this name; a new one if there was none.
+    fn node(&mut self, name: &str, offset: usize) -> usize {
+        if let Some(&node) = self.index.get(name) {
+            return node;
+        }
+        self.index.insert(name.to_owned(), self.nodes.len());
+        self.add(Some(name.to_owned()), name, offset)
+    }
+
+    fn add(&mut self, name: Option<String>, id: &str, offset: usize) -> usize {
+        self.vertices.push(Vertex { id: id.to_owned(), offset });
+        self.nodes.push(Node { name, ..Node::default() });
+        self.nodes.len() - 1
+    }
+
+    /// Takes a name, in quotes or a bare number.
+    fn name(&mut self, reading: &mut Reading<'_>, expected: &str) -> Result<usize, ParseError> {
+        let offset = reading.s.offset();
+        if at_string(reading) {
+            let name = reading.s.string()?;
+            return Ok(self.node(&name, offset));
+        }
+        let word = reading.s.clone().word();
+        if word.parse::<i64>().is_err() {
+            return Err(reading.s.expected(expected));
+        }
+        reading.s.word();
+        Ok(self.node(word, offset))
+    }
+
+    fn dictionary(&mut self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
+        let mut entries = Bracket::new(reading.s.offset(), '}');
+        reading.s.bump();
+        while !reading.closed(&mut entries)? {
+            let key_at = reading.s.offset();
+            let node = self.name(reading, r#"a name in quotes, e.g. "A": ["B", "C"]"#)?;
+            reading.skip_space();
+            if !reading.s.eat(':') {
+                return Err(reading.s.expected(r#"`:` after a name, e.g. "A": ["B", "C"]"#));
+            }
+            reading.skip_space();
+            self.nodes[node].has_entry = true;
+            self.entry(reading, node, key_at)?;
+        }
+        Ok(())
+    }
+
+    /// Takes what an entry says about a node.
+    fn entry(&mut self, reading: &mut Reading<'_>, node: usize, key_at: usize) -> Result<(), ParseError> {
+        let offset = reading.s.offset();
+        let mut ahead = reading.s.clone();
+        let again = match reading.s.peek() {
+            Some(bracket @ ('[' | '(')) => {
+                let again = std::mem::replace(&mut self.nodes[node].children, true);
+                reading.s.bump();
+                let mut list = Bracket::new(offset, if bracket == '[' { ']' } else { ')' });
+                while !again && !reading.closed(&mut list)? {
+                    self.child(reading, node)?;
+                }
+                again
+            }
+            Some('"' | '\'') => {
+                let word = reading.s.string()?;
+                match super::label::player(&word) {
+                    Some(player) => self.nodes[node].player.replace(player).is_some(),
+                    None => {
+                        let expected =
+                            "the children in a list, a value, or max or min, e.g. \"A\": [\"B\", \"C\"]";
+                        let value = reading.s.number(offset, &word, expected)?;
+                        self.nodes[node].value.replace(value).is_some()
+                    }
+                }
+            }
+            _ if ["null", "None"].contains(&ahead.word()) => {
+                reading.s = ahead;
+                false
+            }
+            _ => self.nodes[node].value.replace(number(&mut reading.s)?).is_some(),
+        };
+        if again {
+            let name = clip(&self.vertices[node].id);
+            let message =
+                format!("\"{name}\" again; expected its children, its value and its player once each");
+            return Err(reading.s.error_at(key_at, &message));
+        }
+        Ok(())
+    }
+
+    fn child(&mut self, reading: &mut Reading<'_>, parent: usize) -> Result<(), ParseError> {
+        let offset = reading.s.offset();
+        let child = if at_string(reading) {
+            let name = reading.s.string()?;
+            Child::Named(self.node(&name, offset))
+        } else if reading.s.clone().word().is_empty() {
+            return Err(reading.s.expected(r#"the name of a child in quotes, e.g. ["B", "C"]"#));
+        } else {
+            let value = number(&mut reading.s)?;
+            Child::Number(reading.s.since(offset).to_owned(), value)
+        };
+        self.edges.push((parent, child, offset));
+        Ok(())
+    }
+
+    fn edge_list(&mut self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
+        const PAIR: &str = r#"a pair of names, e.g. ("A", "B")"#;
+        let mut edges = Bracket::new(reading.s.offset(), ']');
+        reading.s.bump();
+        while !reading.closed(&mut edges)? {
+            let offset = reading.s.offset();
+            let closer = match reading.s.peek() {
+                Some('(') => ')',
+                Some('[') => ']',
+                _ => return Err(reading.s.expected(PAIR)),
+            };
+            reading.s.bump();
+            let mut pair = Bracket::new(offset, closer);
+            let mut ends = Vec::new();
+            while ends.len() < 2 && !reading.closed(&mut pair)? {
+                ends.push(self.name(reading, PAIR)?);
+            }
+            let &[parent, child] = &ends[..] else {
+                return Err(reading.s.error_at(offset, &format!("found no pair; expected {PAIR}")));
+            };
+            if !reading.closed(&mut pair)? {
+                return Err(reading.s.expected(&format!("`{closer}` after two names")));
+            }
+            self.edges.push((parent, Child::Named(child), offset));
+        }
+        Ok(())
+    }
+
+    fn build(mut self, mut reading: Reading<'_>) -> Result<Tree, ParseError> {
+        let edges: Vec<Edge> = std::mem::take(&mut self.edges)
+            .into_iter()
+            .map(|(parent, child, offset)| {
+                let child = match child {
+                    Child::Named(child) => child,
+                    Child::Number(text, value) => match self.index.get(&text) {
+                        Some(&node) if self.nodes[node].has_entry => node,
+                        _ => {
+                            let leaf = self.add(None, &text, offset);
+                            self.nodes[leaf].value = Some(value);
+                            leaf
+                        }
+                    },
+                };
+                Edge { parent, child, offset }
+            })
+            .collect();
+        if self.nodes.is_empty() {
+            return Err(reading.s.error_at(0, &format!("there is no node; expected {START}")));
+        }
+        let children = Children::new(&reading, &self.vertices, &edges)?;
+        children.build(&mut reading, &self.vertices, |reading, vertex| {
+            let node = &mut self.nodes[vertex];
+            if children.is_leaf(vertex) && node.value.is_none() {
+                let name = &self.vertices[vertex];
+                let message = format!(
+                    "\"{}\" has neither children nor a value; expected one of them, e.g. {}: 3",
+                    clip(&name.id),
+                    quote(&clip(&name.id))
+                );
+                return Err(reading.s.error_at(name.offset, &message));
+            }
+            Ok(Label { name: node.name.take(), player: node.player, value: node.value })
+        })?;
+        reading.finish()
+    }
+}
+
+pub(super) fn write(tree: &Tree) -> String {
+    let name = |node| quote(tree.name(node));
+    let order = tree.levels();
+    let dictionary = |entries: Vec<String>| match entries.is_empty() {
+        true => "{}\n".to_owned(),
+        false => format!("{{\n  {}\n}}\n", entries.join(",\n  ")),
+    };
+    let children = order.iter().filter(|&&node| !tree.is_leaf(node)).map(|&node| {
+        let names: Vec<_> = tree.children(node).iter().map(|&child| name(child)).collect();
+        format!("{}: [{}]", name(node), names.join(", "))
+    });
+    let values = order.iter().filter_map(|&node| {
+        let value = tree.decimal(tree.value(node)?);
+        // JSON has no word for infinity but a text.
+        let value = if value == Decimal::Infinity || value == Decimal::NegInfinity {
+            quote(&spelled(value))
+        } else {
+            spelled(value)
+        };
+        Some(format!("{}: {value}", name(node)))
+    });
+    let players = order.iter().filter_map(|&node| {
+        let player = tree.unexpected_player(node, Player::Max)?;
+        Some(format!("{}: \"{}\"", name(node), lower(player)))
+    });
+    let mut out = dictionary(children.collect()) + &dictionary(values.collect());
+    let players: Vec<_> = players.collect();
+    if !players.is_empty() {
+        out.push_str(&dictionary(players));
+    }
+    out
+}
