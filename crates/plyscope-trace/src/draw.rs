@@ -23,7 +23,7 @@ mod parts;
 pub(crate) mod sample;
 pub mod scene;
 mod svg;
-mod text;
+pub mod text;
 mod words;
 
 pub use frames::{Change, Frames};

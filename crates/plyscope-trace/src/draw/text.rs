@@ -28,7 +28,7 @@ fn char_width(c: char) -> f64 {
 }
 
 /// An upper estimate of the width of `text` at a font size.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(char_width).sum::<f64>() * size
 }
 
@@ -58,7 +58,7 @@ pub(super) fn shorten(text: &str, size: f64, room: f64, dots: &str) -> String {
 
 /// `text` in lines that are not wider than `room`: broken after semicolons if that is enough, else at spaces; a longer
 /// word stands alone.
-pub(super) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
+pub fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut add = |piece: &str| {
         let line = lines.last_mut().expect("there is always a line");
@@ -84,7 +84,7 @@ pub(super) fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
 /// Appends `text` so that it stands for itself in XML, in content and in quoted attributes alike.
 ///
 /// Characters that XML 1.0 cannot hold in any form become U+FFFD.
-pub(super) fn escape_into(out: &mut String, text: &str) {
+pub fn escape_into(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),

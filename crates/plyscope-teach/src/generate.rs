@@ -1,0 +1,405 @@
+//! Exercises from a seed: random trees until one is as wanted, or an honest refusal.
+
+use crate::spec::{Refused, Shape, Spec, Ties, Wants};
+use crate::{Constraint, Exercise, Kind, Question, constraint, facts, key};
+use plyscope::textbook::{CutOn, Fail};
+use plyscope::theory::minimal_leaves;
+use plyscope::tree::{Builder, Decimal, Label, TreeError};
+use plyscope::{EventKind, Player, Tree};
+use plyscope_trace::random::{Random, uniform_leaves};
+use plyscope_trace::solve::leaves_in_sight;
+use plyscope_trace::{Convention, Run};
+use std::collections::BTreeMap;
+
+/// The most leaves of an exercise: more fits no sheet.
+const MAX_LEAVES: u64 = 4_096;
+
+/// Makes an exercise.
+///
+/// Law: the same spec gives the same exercise; what comes is as wanted; what is refused for a reason that can be proved
+/// is impossible.
+///
+/// # Errors
+/// If the demand is impossible or contradicts itself, or no tree was found in [`Spec::tries`] tries; then it is said
+/// which demand failed how often.
+pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
+    possible(spec)?;
+    let mut random = Random::new(spec.seed);
+    if let Shape::Given(text) = &spec.shape {
+        let tree = plyscope_trace::read::read(text, None, spec.convention.root)
+            .map_err(|error| Refused::new(format!("the given tree: {error}")))?;
+        let tree = spec.convention.seat(&tree);
+        return ask(spec, tree, &mut random)?.map_err(|failed| {
+            Refused::new(format!("the given tree is not as wanted: {}", failed.join("; ")))
+        });
+    }
+    let mut failures: BTreeMap<&'static str, u32> = BTreeMap::new();
+    for _ in 0..spec.tries.max(1) {
+        let tree = grow(spec, &mut random)?;
+        match ask(spec, tree, &mut random)? {
+            Ok(exercise) => return Ok(exercise),
+            Err(failed) => failed.into_iter().for_each(|demand| *failures.entry(demand).or_default() += 1),
+        }
+    }
+    let mut failures: Vec<_> = failures.into_iter().collect();
+    failures.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    let failures: Vec<String> =
+        failures.into_iter().map(|(demand, count)| format!("{demand} failed {count} times")).collect();
+    Err(Refused::new(format!(
+        "none of {} random trees was as wanted: {}; ask for less, or for another shape or range",
+        spec.tries.max(1),
+        failures.join(", ")
+    )))
+}
+
+/// Makes `count` papers of the same difficulty: the same shape, kind and convention, and as many leaves visited, cuts
+/// and deep cuts as the first. No two have the same tree.
+///
+/// # Errors
+/// As [`generate`], and if there is only one tree to ask about.
+pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
+    let mut papers: Vec<Exercise> = Vec::with_capacity(count);
+    if matches!(spec.shape, Shape::Given(_)) && count > 1 {
+        return Err(Refused::new(
+            "a given tree makes one paper; expected a uniform or ragged shape for a batch",
+        ));
+    }
+    let mut seed = spec.seed;
+    while papers.len() < count {
+        let mut next = Spec { seed, ..spec.clone() };
+        let figures = papers.first().map(|first| first.run().map(|run| Figures::of(&run))).transpose()?;
+        if let Some(Figures { leaves, cuts, deep }) = figures {
+            next.wants = Wants {
+                least_cuts: Some(cuts),
+                most_cuts: Some(cuts),
+                least_leaves: Some(leaves),
+                most_leaves: Some(leaves),
+                deep_cut: deep > 0,
+                ..spec.wants
+            };
+        }
+        let paper = generate(&next).map_err(|refused| {
+            let made = papers.len();
+            match made {
+                0 => refused,
+                _ => Refused::new(format!("paper {} like the first: {refused}", made + 1)),
+            }
+        })?;
+        let run = paper.run()?;
+        let same = figures.is_none_or(|figures| figures == Figures::of(&run));
+        if same && papers.iter().all(|other| other.tree != paper.tree) {
+            papers.push(paper);
+        }
+        seed = seed.wrapping_add(1);
+        if seed.wrapping_sub(spec.seed) > 1000 * count as u64 + 1000 {
+            return Err(Refused::new(format!(
+                "only {} different papers like the first were found; expected a larger tree or range",
+                papers.len()
+            )));
+        }
+    }
+    Ok(papers)
+}
+
+/// What makes a search easy or hard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Figures {
+    leaves: u32,
+    cuts: u32,
+    deep: u32,
+}
+
+impl Figures {
+    fn of(run: &Run) -> Figures {
+        let cuts: Vec<_> = run.cuts().into_iter().filter(|cut| cut.cutoff.skipped > 0).collect();
+        Figures {
+            leaves: run.visited().len() as u32,
+            cuts: cuts.len() as u32,
+            deep: cuts.iter().filter(|cut| cut.cutoff.deep).count() as u32,
+        }
+    }
+}
+
+/// What can be proved impossible, before any tree is tried.
+fn possible(spec: &Spec) -> Result<(), Refused> {
+    let refuse = |reason: String| Err(Refused::new(reason));
+    let Spec { range: (low, high), wants, convention, .. } = spec;
+    if low > high {
+        return refuse(format!("the range {low}..{high} is empty; expected e.g. 0..20"));
+    }
+    if (convention.cut, convention.fail) == (CutOn::Passed, Fail::Hard) {
+        return refuse(plyscope_trace::RunError::HardPassed.to_string());
+    }
+    if let (Some(least), Some(most)) = (wants.least_cuts, wants.most_cuts)
+        && least > most
+    {
+        return refuse(format!("at least {least} and at most {most} cuts contradict each other"));
+    }
+    if let (Some(least), Some(most)) = (wants.least_leaves, wants.most_leaves)
+        && least > most
+    {
+        return refuse(format!("at least {least} and at most {most} leaves contradict each other"));
+    }
+    if spec.kind == Kind::Deepening && convention.depth.is_some() {
+        return refuse("deepening sets its own depths; expected a convention without one".to_owned());
+    }
+    let (branching, depth, uniform) = match spec.shape {
+        Shape::Uniform { branching, depth } => (branching, depth, true),
+        Shape::Ragged { branching, depth } => (branching, depth, false),
+        Shape::Given(_) => return Ok(()),
+    };
+    if depth == 0 || branching == 0 {
+        return refuse("a tree of 0 plies or without children has nothing to ask".to_owned());
+    }
+    if !uniform && branching < 2 {
+        return refuse("a ragged tree has 2 or more children; expected a branching of at least 2".to_owned());
+    }
+    let Some(leaves) = uniform_leaves(branching, depth).filter(|&leaves| leaves <= MAX_LEAVES) else {
+        return refuse(format!(
+            "a tree of {branching} children and {depth} plies is too large; expected at most {MAX_LEAVES} leaves"
+        ));
+    };
+    let seen = convention.depth.map_or(depth, |limit| limit.min(depth));
+    if wants.deep_cut && seen < 4 {
+        return refuse(format!(
+            "a deep cut needs at least 4 plies, because its bound passes over an opponent's node that lies between; \
+             the search sees {seen}"
+        ));
+    }
+    if branching == 1 && (wants.deep_cut || wants.least_cuts.is_some_and(|cuts| cuts > 0)) {
+        return refuse(
+            "with one child there is nothing to cut; expected a branching of at least 2".to_owned(),
+        );
+    }
+    if branching == 1 && wants.not_leftmost {
+        return refuse("with one child there is only one path".to_owned());
+    }
+    // One cut per node at most, and none on the first path, where the bound that could cut is still infinite.
+    let inner: u64 = (0..seen).map(|ply| u64::from(branching).saturating_pow(ply)).sum();
+    let most = inner.saturating_sub(u64::from(seen));
+    if let Some(least) = wants.least_cuts.filter(|&least| u64::from(least) > most) {
+        return refuse(format!(
+            "{least} cuts are impossible: a tree of this shape has room for {most} at most"
+        ));
+    }
+    let horizon = u64::from(branching).saturating_pow(seen);
+    if let Some(least) = wants.least_leaves.filter(|&least| u64::from(least) > horizon) {
+        return refuse(format!("{least} leaves are impossible: the search sees {horizon}"));
+    }
+    let fewest = minimal_leaves(branching, seen);
+    if let Some(most) = wants.most_leaves.filter(|&most| uniform && u128::from(most) < fewest) {
+        return refuse(format!("{most} leaves are impossible: perfect order needs {fewest}"));
+    }
+    let room = (i64::from(*high) - i64::from(*low) + 1) as u64;
+    if wants.ties == Some(Ties::Free) && uniform && leaves > room {
+        return refuse(format!(
+            "{leaves} different leaves are impossible: there are {room} numbers from {low} to {high}"
+        ));
+    }
+    Ok(())
+}
+
+/// A random tree of the wanted shape, values and static values.
+fn grow(spec: &Spec, random: &mut Random) -> Result<Tree, Refused> {
+    let mut counts = Vec::new();
+    let leaves = sprout(&spec.shape, 0, random, &mut counts);
+    let (low, high) = spec.range;
+    let room = (i64::from(high) - i64::from(low) + 1) as u64;
+    let mut any = || low.wrapping_add(random.below(room) as i32);
+    let mut values: Vec<i32> = Vec::with_capacity(leaves);
+    while values.len() < leaves {
+        let value = any();
+        let free = spec.wants.ties == Some(Ties::Free) && (leaves as u64) <= room;
+        if !free || !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    let judged = spec.kind == Kind::Deepening || spec.convention.depth.is_some();
+    build(spec.convention.root, &counts, &values, judged.then_some(&mut any))
+        .map_err(|error| Refused::new(error.to_string()))
+}
+
+/// Writes the number of children of every node in depth-first order and returns how many are leaves.
+fn sprout(shape: &Shape, ply: u32, random: &mut Random, counts: &mut Vec<u32>) -> usize {
+    let count = match *shape {
+        Shape::Uniform { branching, depth } if ply < depth => branching,
+        Shape::Ragged { branching, depth } if ply < depth => {
+            // One node in four below the first two plies ends early.
+            let ends = ply >= 2 && random.below(4) == 0;
+            if ends { 0 } else { 2 + random.below(u64::from(branching) - 1) as u32 }
+        }
+        _ => 0,
+    };
+    counts.push(count);
+    if count == 0 {
+        return 1;
+    }
+    (0..count).map(|_| sprout(shape, ply + 1, random, counts)).sum()
+}
+
+fn build(
+    root: Player,
+    counts: &[u32],
+    values: &[i32],
+    mut judge: Option<&mut impl FnMut() -> i32>,
+) -> Result<Tree, TreeError> {
+    let mut builder = Builder::new(root);
+    let mut values = values.iter();
+    let mut open: Vec<u32> = Vec::new();
+    for &count in counts {
+        if count == 0 {
+            let value = values.next().copied().unwrap_or_default();
+            builder.leaf(Label { value: Some(Decimal::integer(value)), ..Label::default() })?;
+        } else {
+            // The root is never a horizon.
+            let judged = judge.as_mut().filter(|_| !open.is_empty()).map(|judge| Decimal::integer(judge()));
+            builder.open(Label { value: judged, ..Label::default() })?;
+            open.push(count);
+            continue;
+        }
+        while let Some(left) = open.last_mut() {
+            *left -= 1;
+            if *left > 0 {
+                break;
+            }
+            open.pop();
+            builder.close()?;
+        }
+    }
+    builder.finish()
+}
+
+/// The question about a tree, or the demands that the tree does not meet.
+fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, Vec<&'static str>>, Refused> {
+    let Spec { kind, convention, wants, seed, .. } = *spec;
+    let seed = (!matches!(spec.shape, Shape::Given(_))
+        || matches!(kind, Kind::NextStep | Kind::Deepening | Kind::Symbolic))
+    .then_some(seed);
+    let mut exercise = Exercise { question: Question::Visited, convention, tree, seed };
+    exercise.check()?;
+    let run = exercise.run()?;
+    let mut failed = unmet(&exercise, &run, &wants);
+    if failed.is_empty() {
+        match question(kind, &exercise, &run, random)? {
+            Ok(question) => exercise.question = question,
+            Err(demand) => failed.push(demand),
+        }
+    }
+    if !failed.is_empty() {
+        return Ok(Err(failed));
+    }
+    exercise.check()?;
+    Ok(Ok(exercise))
+}
+
+/// The demands that a search does not meet.
+fn unmet(exercise: &Exercise, run: &Run, wants: &Wants) -> Vec<&'static str> {
+    let Figures { leaves, cuts, deep } = Figures::of(run);
+    let tree = &run.tree;
+    let values = facts::values(tree, exercise.convention.depth, None);
+    let best_moves = || {
+        let root = values[tree.root().index()];
+        tree.children(tree.root()).iter().filter(|kid| values[kid.index()] == root).count()
+    };
+    // As it is drawn, whatever the order of the search.
+    let leftmost = |tree: &Tree| {
+        let first = |&(parent, child): &(_, _)| tree.children(parent)[0] == child;
+        let mut from = tree.root();
+        run.path.iter().map(|&to| (std::mem::replace(&mut from, to), to)).all(|step| first(&step))
+    };
+    let tested = || {
+        let visited = |cut| {
+            let convention = Convention { cut, fail: Fail::Soft, ..exercise.convention };
+            Exercise { convention, ..exercise.clone() }.run().map(|run| run.visited())
+        };
+        visited(CutOn::Reached) != visited(CutOn::Passed)
+    };
+    let met = [
+        ("the least number of cuts", wants.least_cuts.is_none_or(|least| cuts >= least)),
+        ("the most cuts", wants.most_cuts.is_none_or(|most| cuts <= most)),
+        ("a deep cut", !wants.deep_cut || deep > 0),
+        ("no equal leaves", wants.ties != Some(Ties::Free) || !exercise.has_ties()),
+        ("equal leaves that matter", wants.ties != Some(Ties::Testing) || tested()),
+        ("one best move", !wants.unique_best || best_moves() == 1),
+        ("a path that is not leftmost", !wants.not_leftmost || !leftmost(&exercise.tree)),
+        ("the least number of leaves", wants.least_leaves.is_none_or(|least| leaves >= least)),
+        ("the most leaves", wants.most_leaves.is_none_or(|most| leaves <= most)),
+    ];
+    met.into_iter().filter_map(|(demand, met)| (!met).then_some(demand)).collect()
+}
+
+/// What is asked about this tree; or, if it is no good for that, what it lacks.
+fn question(
+    kind: Kind,
+    exercise: &Exercise,
+    run: &Run,
+    random: &mut Random,
+) -> Result<Result<Question, &'static str>, Refused> {
+    Ok(Ok(match kind {
+        Kind::Values => Question::Values,
+        Kind::BestMove => Question::BestMove,
+        Kind::Visited => Question::Visited,
+        Kind::Pruned => Question::Pruned,
+        Kind::Entry => Question::Entry,
+        Kind::Exit => Question::Exit,
+        Kind::History => Question::History,
+        Kind::Cuts => Question::Cuts,
+        Kind::Negamax => Question::Negamax,
+        Kind::Reorder => {
+            if exercise.convention.cut == CutOn::Passed && exercise.has_ties() {
+                return Ok(Err("no equal leaves, without which the best order for > is not known"));
+            }
+            if run.visited().len() as u64 <= key::least_leaves(exercise) {
+                return Ok(Err("an order that can be improved"));
+            }
+            Question::Reorder
+        }
+        Kind::NextStep => {
+            // A leaf's own steps are no question.
+            let events = run.recording.events();
+            let inner = |step: usize| run.node(step).is_some_and(|node| !run.tree.is_leaf(node));
+            let asked = |&step: &usize| match events[step].kind {
+                EventKind::Enter { .. } | EventKind::Child { .. } | EventKind::Cutoff(_) => true,
+                EventKind::Leave { .. } => inner(step),
+                _ => false,
+            };
+            let steps: Vec<usize> = (1..events.len()).filter(asked).collect();
+            if steps.is_empty() {
+                return Ok(Err("a step to ask for"));
+            }
+            Question::NextStep { done: steps[random.below(steps.len() as u64) as usize] }
+        }
+        Kind::Deepening => {
+            let depths = exercise.deepest();
+            if depths < 2 {
+                return Ok(Err("two depths"));
+            }
+            let mut counts = Vec::new();
+            for depth in 1..=depths {
+                let convention = Convention { depth: Some(depth), ..exercise.convention };
+                counts.push(Exercise { convention, ..exercise.clone() }.run()?.visited().len() as u64);
+            }
+            let complete = 1 + random.below(u64::from(depths) - 1) as usize;
+            let spent: u64 = counts[..complete].iter().sum();
+            Question::Deepening { budget: spent + random.below(counts[complete]) }
+        }
+        Kind::Symbolic => {
+            let leaves = leaves_in_sight(&run.tree, exercise.convention.depth);
+            let name = |i: usize| run.tree.name(leaves[i]).to_owned();
+            // What comes later may be pruned because of what came before.
+            let mut pairs: Vec<(usize, usize)> =
+                (0..leaves.len()).flat_map(|i| (i + 1..leaves.len()).map(move |j| (i, j))).collect();
+            random.shuffle(&mut pairs);
+            pairs.truncate(24);
+            for (unknown, target) in pairs {
+                let question = Question::Symbolic { unknown: name(unknown), target: name(target) };
+                let asked = Exercise { question: question.clone(), ..exercise.clone() };
+                let range = constraint::pruned_when(&asked)?;
+                if range.is_some_and(|range| range != Constraint::Never && range != Constraint::ALWAYS) {
+                    return Ok(Ok(question));
+                }
+            }
+            return Ok(Err("a leaf that is pruned for some values of another"));
+        }
+    }))
+}

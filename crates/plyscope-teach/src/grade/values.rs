@@ -1,0 +1,62 @@
+//! Values of nodes, as MAX or as the mover sees them.
+
+use super::Marks;
+use crate::facts::{best, inner, values};
+use crate::{Answer, Exercise, Kind, Number};
+use plyscope::{NodeId, Player, Score};
+
+pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
+    let tree = &exercise.tree;
+    let depth = exercise.convention.depth;
+    let right = values(tree, depth, None);
+    let own_view = exercise.kind() == Kind::Negamax;
+    let given = |node: NodeId| answer.values.as_ref()?.get(tree.name(node)).copied();
+    let seen = |node: NodeId, value: Score| if own_view { value.seen_by(tree.player(node)) } else { value };
+    let mut asked = inner(tree, depth);
+    let is_inner = |node: NodeId| !tree.is_leaf(node) && depth != Some(tree.ply(node));
+    if own_view {
+        asked = tree.nodes().filter(|node| right[node.index()].is_some()).collect();
+        asked.sort_by_key(|&node| std::cmp::Reverse(tree.ply(node)));
+    }
+    for &node in &asked {
+        let Some(value) = right[node.index()] else { continue };
+        let player = tree.player(node);
+        // What the student has below, in MAX's view; a leaf that is not asked for is what it is.
+        let below = |&kid: &NodeId| match given(kid).and_then(|number| number.score(tree)) {
+            Some(score) if asked.contains(&kid) => Some(seen(kid, score)),
+            _ => right[kid.index()],
+        };
+        let children = tree.children(node);
+        let follows = is_inner(node)
+            .then(|| best(player, children.iter().filter_map(below)))
+            .flatten()
+            .map(|value| Number::of(tree, seen(node, value)).to_string());
+        let why = || match (is_inner(node), own_view) {
+            (false, _) => format!(
+                "{player} moves at {}, so the {} is seen with {player}'s sign.",
+                tree.name(node),
+                tree.show(value)
+            ),
+            (true, own_view) => {
+                let list: Vec<String> = children
+                    .iter()
+                    .filter_map(|kid| right[kid.index()])
+                    .map(|v| tree.show(if own_view { v.seen_by(player) } else { v }))
+                    .collect();
+                let which = if own_view || player == Player::Max { "largest" } else { "smallest" };
+                let whose = if own_view { ", seen by the mover" } else { "" };
+                format!("{} is {player}: the {which} of {}{whose}.", tree.name(node), list.join(", "))
+            }
+        };
+        let expected = Number::of(tree, seen(node, value)).to_string();
+        marks.mark((tree.name(node), "value"), given(node).map(|n| n.to_string()), expected, follows, why);
+    }
+    for (name, number) in answer.values.iter().flatten() {
+        let Some(node) = tree.find(name).filter(|node| !asked.contains(node)) else { continue };
+        // To copy the value of a leaf is no mistake.
+        if tree.value(node).map(|value| Number::of(tree, value)) != Some(*number) {
+            let why = format!("The value of {name} is not asked for.");
+            marks.put((name, "value"), Some(number.to_string()), None, super::Verdict::Extra, why);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! α and β on entry, on exit, and all their values.
+
+use super::{Marks, Verdict};
+use crate::facts::{Call, best, calls};
+use crate::{Answer, Exercise, Kind, Number, Refused};
+use plyscope::textbook::Fail;
+use plyscope::{NodeId, Player, Score, Tree, Window};
+
+/// Where a call came from: the call of the parent, and how many children had returned there.
+fn origin<'c>(calls: &'c [Call], tree: &Tree, call: &Call) -> Option<(&'c Call, usize)> {
+    let parent = tree.parent(call.node)?;
+    let parent = calls.iter().find(|other| other.node == parent)?;
+    let index = parent.children.iter().position(|&(kid, _)| kid == call.node)?;
+    Some((parent, index))
+}
+
+pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let run = exercise.run()?;
+    let tree = &run.tree;
+    let calls = calls(&run);
+    let entry = exercise.kind() == Kind::Entry;
+    let given = |node: NodeId| answer.windows.as_ref()?.get(tree.name(node)).copied();
+    let theirs = |node: NodeId| {
+        let given = given(node)?;
+        Some(Window::new(given.alpha.score(tree)?, given.beta.score(tree)?))
+    };
+    for call in &calls {
+        let name = tree.name(call.node);
+        let player = tree.player(call.node);
+        let (right, follows, value) = if entry {
+            (call.entry, entry_follows(&calls, tree, call, &theirs), None)
+        } else {
+            let (window, value) = exit_follows(exercise, tree, call, &|node| given(node)?.value?.score(tree));
+            (call.exit(), Some(window), Some(value))
+        };
+        let show = |score: Score| Number::of(tree, score).to_string();
+        let why = || match entry {
+            true => entry_why(&calls, tree, call),
+            false => exit_why(tree, call),
+        };
+        let here = given(call.node);
+        let text = |number: Option<Number>| number.map(|number| number.to_string());
+        marks.mark(
+            (name, "alpha"),
+            text(here.map(|w| w.alpha)),
+            show(right.alpha),
+            follows.map(|w| show(w.alpha)),
+            why,
+        );
+        marks.mark(
+            (name, "beta"),
+            text(here.map(|w| w.beta)),
+            show(right.beta),
+            follows.map(|w| show(w.beta)),
+            why,
+        );
+        if let Some(value) = value {
+            let why = || {
+                let below: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
+                format!("{name} is {player} and has seen {}.", below.join(", "))
+            };
+            marks.mark(
+                (name, "value"),
+                text(here.and_then(|w| w.value)),
+                show(call.value),
+                Some(show(value)),
+                why,
+            );
+        }
+    }
+    extra(tree, &calls, answer.windows.iter().flat_map(|windows| windows.keys()), marks);
+    Ok(())
+}
+
+/// The window that a child gets if the student's window of the parent were right.
+fn entry_follows(
+    calls: &[Call],
+    tree: &Tree,
+    call: &Call,
+    theirs: &impl Fn(NodeId) -> Option<Window>,
+) -> Option<Window> {
+    let (parent, index) = origin(calls, tree, call)?;
+    let player = tree.player(parent.node);
+    let start = theirs(parent.node)?;
+    Some(parent.children[..index].iter().fold(start, |window, &(_, value)| window.narrow(player, value)))
+}
+
+/// Window and value of a call on exit if the student's values of the children were right.
+fn exit_follows(
+    exercise: &Exercise,
+    tree: &Tree,
+    call: &Call,
+    theirs: &impl Fn(NodeId) -> Option<Score>,
+) -> (Window, Score) {
+    let player = tree.player(call.node);
+    let below: Vec<Score> = call.children.iter().map(|&(kid, value)| theirs(kid).unwrap_or(value)).collect();
+    // A soft node that is cut keeps the window that it had before.
+    let before = call.windows.len().checked_sub(2).map(|i| call.windows[i]);
+    let hard = exercise.convention.fail == Fail::Hard;
+    let cut = !hard && before == Some(call.exit()) && player_met(player, call);
+    let used = if cut { &below[..below.len() - 1] } else { &below[..] };
+    let window = used.iter().fold(call.entry, |window, &value| window.narrow(player, value));
+    let own = if player == Player::Max { call.entry.alpha } else { call.entry.beta };
+    let value = best(player, below.into_iter().chain(hard.then_some(own))).unwrap_or(call.value);
+    (window, value)
+}
+
+fn player_met(player: Player, call: &Call) -> bool {
+    match player {
+        Player::Max => call.value >= call.entry.beta,
+        Player::Min => call.value <= call.entry.alpha,
+    }
+}
+
+fn entry_why(calls: &[Call], tree: &Tree, call: &Call) -> String {
+    let show = |window: Window| format!("({}, {})", tree.show(window.alpha), tree.show(window.beta));
+    match origin(calls, tree, call) {
+        None => format!("The search starts at {} with {}.", tree.name(call.node), show(call.entry)),
+        Some((parent, index)) => {
+            let name = tree.name(parent.node);
+            let seen: Vec<String> =
+                parent.children[..index].iter().map(|&(_, value)| tree.show(value)).collect();
+            let after = match seen.is_empty() {
+                true => "before any child has returned".to_owned(),
+                false => format!("after its children returned {}", seen.join(", ")),
+            };
+            format!(
+                "{name} ({}) was called with {} and passes its window on {after}.",
+                tree.player(parent.node),
+                show(parent.entry)
+            )
+        }
+    }
+}
+
+fn exit_why(tree: &Tree, call: &Call) -> String {
+    let player = tree.player(call.node);
+    let side = if player == Player::Max { "α" } else { "β" };
+    let seen: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
+    format!(
+        "{} ({player}) was called with ({}, {}); only {side} can move here, and its children returned {}.",
+        tree.name(call.node),
+        tree.show(call.entry.alpha),
+        tree.show(call.entry.beta),
+        seen.join(", ")
+    )
+}
+
+/// Windows of nodes that have none: leaves aside, they were never entered.
+fn extra<'n>(tree: &Tree, calls: &[Call], names: impl Iterator<Item = &'n String>, marks: &mut Marks) {
+    for name in names {
+        let Some(node) = tree.find(name).filter(|node| calls.iter().all(|call| call.node != *node)) else {
+            continue;
+        };
+        let why = match tree.is_leaf(node) {
+            true => format!("{name} is a leaf; windows of inner nodes are asked for."),
+            false => format!("{name} is never entered: it is pruned or beyond the horizon."),
+        };
+        marks.put((name, "window"), Some("a window".to_owned()), None, Verdict::Extra, why);
+    }
+}
+
+pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let run = exercise.run()?;
+    let tree = &run.tree;
+    let calls = calls(&run);
+    let given = |node: NodeId| answer.histories.as_ref()?.get(tree.name(node));
+    type Side = (&'static str, fn(Window) -> Score);
+    let sides: [Side; 2] = [("alpha", |window| window.alpha), ("beta", |window| window.beta)];
+    for call in &calls {
+        for (part, side) in sides {
+            let list = |node: NodeId| {
+                given(node).map(|given| if part == "alpha" { &given.alpha } else { &given.beta })
+            };
+            let show = |scores: &[Score]| {
+                scores.iter().map(|&score| Number::of(tree, score).to_string()).collect::<Vec<_>>().join(", ")
+            };
+            let right = call.history(side);
+            // If the parent's list were right, this one would start with the value that it had when this node was called.
+            let follows = origin(&calls, tree, call).and_then(|(parent, index)| {
+                let mut before: Vec<Score> =
+                    parent.windows[..=index].iter().map(|&window| side(window)).collect();
+                before.dedup();
+                let start = list(parent.node)?.get(before.len() - 1)?.score(tree)?;
+                let mut scores = vec![start];
+                let player = tree.player(call.node);
+                let moves = (player == Player::Max) == (part == "alpha");
+                for &window in call.windows[1..].iter().filter(|_| moves) {
+                    let last = scores[scores.len() - 1];
+                    let next = best(player, [last, side(window)].into_iter()).unwrap_or(last);
+                    scores.push(next);
+                }
+                scores.dedup();
+                Some(show(&scores))
+            });
+            let theirs = list(call.node)
+                .map(|numbers| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(", "));
+            let why = || exit_why(tree, call);
+            marks.mark((tree.name(call.node), part), theirs, show(&right), follows, why);
+        }
+    }
+    extra(tree, &calls, answer.histories.iter().flat_map(|histories| histories.keys()), marks);
+    Ok(())
+}

@@ -1,0 +1,345 @@
+//! The right answer, and what somebody with a misconception would answer, by the same reading of a recorded search.
+
+use crate::facts::{self, Call, calls};
+use crate::wrong::{self, Misconception};
+use crate::{
+    Answer, CutGiven, Exercise, HistoryGiven, Kind, Number, Question, Refused, TraceLine, WindowGiven,
+    constraint,
+};
+use plyscope::tree::optimal;
+use plyscope::{CutKind, NodeId, Score, Tree};
+use plyscope_trace::solve::{cut_at, leaves_in_sight};
+use plyscope_trace::style::{self, Settings, Signs, Style, Words, why};
+use plyscope_trace::{Convention, Run};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The answer to an exercise, and why it is so.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Key {
+    /// What was asked.
+    pub kind: Kind,
+    /// Under which convention.
+    pub convention: String,
+    /// A full answer.
+    pub answer: Answer,
+    /// Sentences that explain it.
+    pub why: Vec<String>,
+}
+
+/// Answers an exercise.
+///
+/// Law: [`grade`](crate::grade) gives it full marks, and an independent brute-force checker agrees.
+///
+/// # Errors
+/// If the exercise contradicts itself.
+pub fn key(exercise: &Exercise) -> Result<Key, Refused> {
+    exercise.check()?;
+    let answer = answer(exercise, None)?;
+    let why = reasons(exercise)?;
+    Ok(Key { kind: exercise.kind(), convention: exercise.convention.header(), answer, why })
+}
+
+/// The answer of somebody who makes this mistake, or none.
+pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Answer, Refused> {
+    let tree = &exercise.tree;
+    let depth = exercise.convention.depth;
+    let number = |score| Number::of(tree, score);
+    let mut answer = Answer::default();
+    let kind = exercise.kind();
+    match &exercise.question {
+        Question::Values | Question::Negamax => {
+            let start = (mistake == Some(Misconception::StartsAtZero)).then_some(Score::ZERO);
+            let seen = match mistake {
+                Some(Misconception::WrongPlayer) => tree.exchanged(),
+                _ => tree.clone(),
+            };
+            let own_view = kind == Kind::Negamax && mistake != Some(Misconception::SignsForgotten);
+            let values = facts::values(&seen, depth, start);
+            let asked = match kind {
+                Kind::Values => facts::inner(tree, depth),
+                _ => tree.nodes().filter(|node| values[node.index()].is_some()).collect(),
+            };
+            let value = |node: NodeId| {
+                let value = values[node.index()].unwrap_or_default();
+                number(if own_view { value.seen_by(seen.player(node)) } else { value })
+            };
+            answer.values =
+                Some(asked.into_iter().map(|node| (tree.name(node).to_owned(), value(node))).collect());
+        }
+        Question::Deepening { budget } => deepen(exercise, mistake, *budget, &mut answer)?,
+        Question::Symbolic { .. } => {
+            let exercise = match mistake {
+                None => exercise.clone(),
+                Some(mistake) => mistaken_symbolic(exercise, mistake)?,
+            };
+            answer.constraint = constraint::pruned_when(&exercise)?;
+        }
+        Question::Reorder => answer.orders = Some(best_order(exercise, mistake)),
+        Question::NextStep { done } => {
+            let right = exercise.run()?;
+            let run = searched(exercise, mistake)?;
+            // Up to here the mistake must not have shown.
+            let same = right.recording.events().get(..*done) == run.recording.events().get(..*done);
+            if !same || run.recording.len() <= *done {
+                return Err(Refused::new("the mistake shows before the step that is asked for"));
+            }
+            answer.step = Some(asked_of(&trace_lines(&run)[*done]));
+        }
+        _ => from_run(kind, &searched(exercise, mistake)?, mistake, &mut answer),
+    }
+    Ok(answer)
+}
+
+/// The search that the convention declares, or that of somebody with a misconception.
+fn searched(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Run, Refused> {
+    match mistake {
+        None => exercise.run(),
+        Some(_) => Ok(wrong::run(exercise, mistake)),
+    }
+}
+
+/// The answers that are read off one search.
+fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut Answer) {
+    let tree = &run.tree;
+    let name = |node: NodeId| tree.name(node).to_owned();
+    let number = |score| Number::of(tree, score);
+    match kind {
+        Kind::BestMove => {
+            answer.value = Some(number(run.value));
+            answer.mv = run.path.first().map(|&node| name(node));
+            answer.path = Some(run.path.iter().map(|&node| name(node)).collect());
+        }
+        Kind::Visited | Kind::Pruned => {
+            let mut visited = run.visited();
+            if mistake == Some(Misconception::LastChild) {
+                let crossed = crossed_out(run);
+                visited.retain(|leaf| !crossed.contains(leaf));
+            }
+            let leaves = match kind {
+                Kind::Visited => visited,
+                _ => {
+                    let all = leaves_in_sight(tree, run.options.depth).into_iter();
+                    all.filter(|leaf| !visited.contains(leaf)).collect()
+                }
+            };
+            answer.leaves = Some(leaves.into_iter().map(name).collect());
+        }
+        Kind::Entry | Kind::Exit => {
+            let window = |call: &Call| {
+                let window = if kind == Kind::Entry { call.entry } else { call.exit() };
+                WindowGiven {
+                    alpha: number(window.alpha),
+                    beta: number(window.beta),
+                    value: (kind == Kind::Exit).then(|| number(call.value)),
+                }
+            };
+            answer.windows = Some(calls(run).iter().map(|call| (name(call.node), window(call))).collect());
+        }
+        Kind::History => {
+            let numbers = |scores: Vec<Score>| scores.into_iter().map(number).collect();
+            let history = |call: &Call| HistoryGiven {
+                alpha: numbers(call.history(|window| window.alpha)),
+                beta: numbers(call.history(|window| window.beta)),
+            };
+            answer.histories = Some(calls(run).iter().map(|call| (name(call.node), history(call))).collect());
+        }
+        Kind::Cuts => {
+            let cut = |cut: plyscope_trace::Cut| CutGiven {
+                node: name(cut.node),
+                kind: Some(cut_word(cut.cutoff.kind).to_owned()),
+                cause: cut.cause.map(|(node, _)| name(node)),
+                deep: Some(cut.cutoff.deep),
+            };
+            answer.cuts = Some(run.cuts().into_iter().map(cut).collect());
+        }
+        _ => {}
+    }
+}
+
+/// `alpha` or `beta`.
+pub(crate) const fn cut_word(kind: CutKind) -> &'static str {
+    match kind {
+        CutKind::Alpha => "alpha",
+        CutKind::Beta => "beta",
+    }
+}
+
+/// The leaves below a last child at which a cut skipped nothing: crossed out by those who take it for a pruned one.
+fn crossed_out(run: &Run) -> Vec<NodeId> {
+    // Cuts at the last child are told or not; the calls show them either way.
+    let last = |call: &Call| {
+        let children = run.tree.children(call.node);
+        let met = match run.tree.player(call.node) {
+            plyscope::Player::Max => call.value >= call.entry.beta,
+            plyscope::Player::Min => call.value <= call.entry.alpha,
+        };
+        // Only a cut in which the last child itself did it.
+        let by_last = call.children.last().is_some_and(|&(_, value)| value == call.value);
+        (met && by_last && call.children.len() == children.len() && children.len() > 1)
+            .then(|| children[children.len() - 1])
+    };
+    let roots: Vec<NodeId> = calls(run).iter().filter_map(last).collect();
+    let below = |leaf: &NodeId| run.tree.path(*leaf).iter().any(|node| roots.contains(node));
+    run.tree.leaves().into_iter().filter(below).collect()
+}
+
+/// Iterative deepening: alpha-beta to depth 1, 2, …, as long as the next search fits what is left of the budget.
+fn deepen(
+    exercise: &Exercise,
+    mistake: Option<Misconception>,
+    budget: u64,
+    answer: &mut Answer,
+) -> Result<(), Refused> {
+    let mut left = budget;
+    let mut evaluations = Vec::new();
+    for depth in 1..=exercise.deepest() {
+        let convention = Convention { depth: Some(depth), ..exercise.convention };
+        let run = searched(&Exercise { convention, ..exercise.clone() }, mistake)?;
+        let count = run.visited().len() as u64;
+        if count > left {
+            break;
+        }
+        left -= count;
+        evaluations.push(count);
+        answer.depth = Some(depth);
+        answer.value = Some(Number::of(&run.tree, run.value));
+        answer.mv = run.path.first().map(|&node| run.tree.name(node).to_owned());
+    }
+    if evaluations.is_empty() {
+        answer.depth = Some(0);
+    }
+    answer.evaluations = Some(evaluations);
+    Ok(())
+}
+
+/// The symbolic question as somebody with a mistake sees it, where that is a convention of its own.
+fn mistaken_symbolic(exercise: &Exercise, mistake: Misconception) -> Result<Exercise, Refused> {
+    use plyscope::textbook::CutOn;
+    let mut exercise = exercise.clone();
+    match mistake {
+        Misconception::OtherCutTest => {
+            exercise.convention.cut = match exercise.convention.cut {
+                CutOn::Reached => CutOn::Passed,
+                CutOn::Passed => CutOn::Reached,
+            };
+        }
+        Misconception::WrongPlayer => {
+            exercise.tree = exercise.tree.exchanged();
+            exercise.convention.root = exercise.convention.root.other();
+        }
+        _ => return Err(Refused::new("this mistake has no convention of its own")),
+    }
+    Ok(exercise)
+}
+
+/// An order for which the fewest leaves are visited, for nodes whose order it changes.
+fn best_order(exercise: &Exercise, mistake: Option<Misconception>) -> BTreeMap<String, Vec<String>> {
+    let tree = match mistake {
+        Some(Misconception::WrongPlayer) => exercise.tree.exchanged(),
+        _ => exercise.tree.clone(),
+    };
+    let sight = match exercise.convention.depth {
+        Some(depth) => cut_at(&tree, depth),
+        None => tree.clone(),
+    };
+    let mut best = optimal(&sight).tree;
+    if exercise.convention.right_to_left {
+        best = best.reversed();
+    }
+    let names = |tree: &Tree, node: NodeId| -> Vec<String> {
+        tree.children(node).iter().map(|&kid| tree.name(kid).to_owned()).collect()
+    };
+    // Part of a tree has its own ids, so nodes are found by name.
+    let changed = |node: NodeId| {
+        let own = tree.find(best.name(node))?;
+        let (new, old) = (names(&best, node), names(&tree, own));
+        (new != old && !new.is_empty()).then(|| (tree.name(own).to_owned(), new))
+    };
+    best.nodes().filter_map(changed).collect()
+}
+
+/// The tree in the order that an answer gives it.
+pub(crate) fn reordered(tree: &Tree, orders: &BTreeMap<String, Vec<String>>) -> Tree {
+    tree.reordered(|node, kids| {
+        if let Some(order) = orders.get(tree.name(node)) {
+            kids.sort_by_key(|&kid| order.iter().position(|name| name == tree.name(kid)));
+        }
+    })
+}
+
+/// The least number of leaves that any order needs.
+pub(crate) fn least_leaves(exercise: &Exercise) -> u64 {
+    match exercise.convention.depth {
+        Some(depth) => optimal(&cut_at(&exercise.tree, depth)).leaves,
+        None => optimal(&exercise.tree).leaves,
+    }
+}
+
+/// The steps of a run as lines of a trace.
+pub(crate) fn trace_lines(run: &Run) -> Vec<TraceLine> {
+    let text = style::to_string(run, Style::Json, &Settings::default());
+    // The first line is the header.
+    text.lines().skip(1).filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// The parts of a trace line that a student is asked for.
+pub(crate) fn asked_of(line: &TraceLine) -> TraceLine {
+    let event = line.get("event").and_then(|event| event.as_str()).unwrap_or_default();
+    let keys: &[&str] = match event {
+        "enter" => &["event", "node", "alpha", "beta"],
+        "leaf" | "leave" => &["event", "node", "value"],
+        "child" => &["event", "node", "child", "best", "alpha", "beta"],
+        "cutoff" => &["event", "node", "kind", "cause"],
+        _ => &["event", "node"],
+    };
+    keys.iter().filter_map(|&key| Some((key.to_owned(), line.get(key)?.clone()))).collect()
+}
+
+/// Sentences for the key: the cuts with their causes, or how the answer is found.
+fn reasons(exercise: &Exercise) -> Result<Vec<String>, Refused> {
+    let tree = &exercise.tree;
+    let show = |score| tree.show(score);
+    Ok(match &exercise.question {
+        Question::Values | Question::Negamax => Vec::new(),
+        Question::Reorder => {
+            let run = exercise.run()?;
+            vec![format!(
+                "In the given order {} leaves are visited; the least is {}.",
+                run.visited().len(),
+                least_leaves(exercise)
+            )]
+        }
+        Question::NextStep { done } => vec![why(&exercise.run()?, *done)],
+        Question::Deepening { budget } => {
+            let mut left = *budget;
+            let mut sentences = Vec::new();
+            for depth in 1..=exercise.deepest() {
+                let convention = Convention { depth: Some(depth), ..exercise.convention };
+                let run = Exercise { convention, ..exercise.clone() }.run()?;
+                let count = run.visited().len() as u64;
+                if count > left {
+                    sentences
+                        .push(format!("Depth {depth} would need {count} evaluations; only {left} are left."));
+                    break;
+                }
+                left -= count;
+                let best = run.path.first().map_or("none", |&node| run.tree.name(node));
+                sentences.push(format!(
+                    "Depth {depth}: {count} evaluations, value {}, best move {best}; {left} are left.",
+                    show(run.value)
+                ));
+            }
+            sentences
+        }
+        Question::Symbolic { unknown, target } => vec![format!(
+            "{target} is pruned exactly if one of its ancestors is cut before it; that depends on {unknown} through \
+             the values that pass it on."
+        )],
+        _ => {
+            let run = exercise.run()?;
+            let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode);
+            run.cuts().iter().map(|cut| words.cut(cut)).collect()
+        }
+    })
+}

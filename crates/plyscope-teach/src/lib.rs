@@ -1,0 +1,42 @@
+//! Exercises on game trees: generated from a seed, keyed, graded with located feedback, and printed.
+//!
+//! Everything is a plain function from data to data, so that the command and a web page share it:
+//! [`generate`] makes an [`Exercise`] from a [`Spec`], [`key`] answers it, [`grade`] reads an [`Answer`] and gives
+//! [`Feedback`], [`hint`] helps without telling all. What a node is worth, which leaves are visited and why a node is cut
+//! is never computed here: it is read from the recorded search that the exercise's convention declares.
+//!
+//! ```
+//! use plyscope_teach::{Kind, Spec, generate, grade, key};
+//! let exercise = generate(&Spec::new(Kind::Visited, 7))?;
+//! let key = key(&exercise)?;
+//! let feedback = grade(&exercise, &key.answer)?;
+//! assert_eq!(feedback.points, feedback.of);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod constraint;
+mod exercise;
+mod facts;
+mod generate;
+mod grade;
+mod hint;
+mod key;
+mod kind;
+mod number;
+pub mod read;
+pub mod sheet;
+mod spec;
+mod wrong;
+
+pub use answer::{Answer, BadAnswer, CutGiven, HistoryGiven, TraceLine, WindowGiven};
+pub use constraint::Constraint;
+pub use exercise::{Exercise, Question, UNKNOWN};
+pub use generate::{batch, generate};
+pub use grade::{Diagnosis, Feedback, Item, Verdict, grade};
+pub use hint::{Hint, hint};
+pub use key::{Key, key};
+pub use kind::Kind;
+pub use number::Number;
+pub use spec::{Refused, Shape, Spec, Ties, Wants};
+pub use wrong::{Misconception, mistaken};

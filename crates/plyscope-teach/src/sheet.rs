@@ -1,0 +1,463 @@
+//! Exercises on paper and in learning platforms: blank, solved, or both.
+//!
+//! All formats are made from the same three things: the [task](task) in words, the [form](form) to fill in (or filled
+//! in), and the [picture](figure()) of the tree.
+
+mod figure;
+mod frames;
+mod html;
+mod latex;
+mod lms;
+mod outline;
+mod pages;
+mod plain;
+
+pub use figure::{Figure, figure};
+pub use frames::frames;
+pub use pages::pages;
+
+use crate::exercise::UNKNOWN;
+use crate::{Answer, Exercise, Key, Kind, Number, Question, Refused, key};
+use plyscope::{NodeId, Tree};
+use plyscope_trace::solve::leaves_in_sight;
+use plyscope_trace::style::why;
+use plyscope_trace::view::View;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A sheet of exercises.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sheet {
+    /// What stands at its head.
+    pub title: String,
+    /// The exercises, in order.
+    pub exercises: Vec<Exercise>,
+    /// What is printed of them.
+    pub show: Show,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Show {
+    /// The exercises alone.
+    Blank,
+    /// The exercises, solved.
+    Solution,
+    /// The exercises, and a key at the end.
+    #[default]
+    Both,
+}
+
+impl Show {
+    /// All of them.
+    pub const ALL: [Show; 3] = [Show::Blank, Show::Solution, Show::Both];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Show::Blank => "blank",
+            Show::Solution => "solution",
+            Show::Both => "both",
+        }
+    }
+}
+
+/// The text formats of a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Format {
+    /// For a terminal.
+    Text,
+    /// Markdown with tables.
+    Markdown,
+    /// One page with pictures, ready to print.
+    Html,
+    /// A LaTeX document with `forest` trees.
+    Latex,
+    /// Slides: one overlay for each step.
+    Beamer,
+    /// Questions for Moodle, as XML.
+    Moodle,
+    /// Questions as GIFT.
+    Gift,
+    /// Exercises and keys as data.
+    Json,
+    /// One picture; only for a single exercise.
+    Svg,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 9] = [
+        Format::Text,
+        Format::Markdown,
+        Format::Html,
+        Format::Latex,
+        Format::Beamer,
+        Format::Moodle,
+        Format::Gift,
+        Format::Json,
+        Format::Svg,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Markdown => "markdown",
+            Format::Html => "html",
+            Format::Latex => "latex",
+            Format::Beamer => "beamer",
+            Format::Moodle => "moodle",
+            Format::Gift => "gift",
+            Format::Json => "json",
+            Format::Svg => "svg",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Format, String> {
+        Format::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| {
+            format!("unknown format `{text}`; expected one of {}", Format::ALL.map(Format::name).join(", "))
+        })
+    }
+}
+
+/// Writes a sheet.
+///
+/// # Errors
+/// If an exercise contradicts itself, or the format cannot hold what is asked.
+pub fn write(sheet: &Sheet, format: Format) -> Result<String, Refused> {
+    match format {
+        Format::Text => plain::text(sheet),
+        Format::Markdown => plain::markdown(sheet),
+        Format::Html => html::html(sheet),
+        Format::Latex => latex::latex(sheet),
+        Format::Beamer => latex::beamer(sheet),
+        Format::Moodle => lms::moodle(sheet),
+        Format::Gift => lms::gift(sheet),
+        Format::Json => json(sheet),
+        Format::Svg => match &sheet.exercises[..] {
+            [exercise] => Ok(figure(exercise, sheet.show == Show::Solution)?.svg()),
+            more => Err(Refused::new(format!("{} pictures in one SVG; expected one exercise", more.len()))),
+        },
+    }
+}
+
+#[derive(Serialize)]
+struct JsonSheet<'s> {
+    format: &'static str,
+    version: u32,
+    title: &'s str,
+    exercises: &'s [Exercise],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    keys: Vec<Key>,
+}
+
+fn json(sheet: &Sheet) -> Result<String, Refused> {
+    let Sheet { title, exercises, show } = sheet;
+    let keys = match show {
+        Show::Blank => Vec::new(),
+        _ => exercises.iter().map(key).collect::<Result<_, _>>()?,
+    };
+    let json = JsonSheet { format: "plyscope-exercises", version: 1, title, exercises, keys };
+    // Nothing in it can fail to be JSON.
+    Ok(serde_json::to_string_pretty(&json).unwrap_or_default() + "\n")
+}
+
+/// What to do, sentence by sentence.
+///
+/// # Errors
+/// If the exercise contradicts itself.
+pub fn task(exercise: &Exercise) -> Result<Vec<String>, Refused> {
+    let root = exercise.tree.name(exercise.tree.root());
+    let one = |text: &str| vec![text.to_owned()];
+    Ok(match &exercise.question {
+        Question::Values => one("Write the minimax value of every inner node."),
+        Question::BestMove => vec![format!("What is {root} worth, which move is best there, and which path follows?")],
+        Question::Visited => one("List the leaves that alpha-beta looks at, in order."),
+        Question::Pruned => one("Which leaves does alpha-beta never look at? List them from left to right."),
+        Question::Entry => one("Write α and β with which every inner node is called. Leave a node that is never called blank."),
+        Question::Exit => {
+            one("Write α and β of every inner node when it returns, and what it returns. Leave a node that is never called blank.")
+        }
+        Question::History => one("Write all successive values of α and β of every inner node, the first on entry."),
+        Question::Cuts => one(
+            "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is \
+             shallow or deep.",
+        ),
+        Question::Reorder => vec![format!(
+            "Alpha-beta looks at {} leaves here. Reorder children so that it looks at as few as possible.",
+            exercise.run()?.visited().len()
+        )],
+        Question::NextStep { done } => {
+            let run = exercise.run()?;
+            let view = View::at(&run, done - 1);
+            let show = |score| run.tree.show(score);
+            let open = view.stack.iter().map(|call| {
+                let name = run.tree.name(call.mv.unwrap_or(run.tree.root()));
+                let best = call.best.map_or("none yet".to_owned(), show);
+                let (alpha, beta) = (show(call.window.alpha), show(call.window.beta));
+                format!("{name} ({}, α = {alpha}, β = {beta}, best {best})", call.player)
+            });
+            vec![
+                format!("After step {done} these calls are open: {}.", open.collect::<Vec<_>>().join(", ")),
+                format!("The last step was: {}", why(&run, done - 1)),
+                "What is the next step? Say what happens (enter, child, cutoff or leave), where, and with which numbers."
+                    .to_owned(),
+            ]
+        }
+        Question::Negamax => one("Write the value of every node as the player who moves there sees it (negamax)."),
+        Question::Deepening { budget } => vec![
+            format!(
+                "Alpha-beta searches to depth 1, then 2, and so on, with {budget} evaluations in all; numbers in brackets \
+                 are static values."
+            ),
+            "A depth that does not fit what is left is not begun; nothing is reordered or remembered. How many evaluations \
+             does each completed depth take, which is the last one, and which move and value does it give?"
+                .to_owned(),
+        ],
+        Question::Symbolic { unknown, target } => vec![format!(
+            "The value of leaf {unknown} is not known; call it {UNKNOWN}. For which {UNKNOWN} does alpha-beta not look at {target}?"
+        )],
+    })
+}
+
+/// A table to fill in, or filled in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The head of every column.
+    pub columns: Vec<&'static str>,
+    /// The rows; what is to be filled in is empty, and the first cell never is.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// What is shown for something that is not there.
+const NOTHING: &str = "–";
+
+/// The form of an exercise: blank, or with an answer.
+pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
+    let tree = &exercise.tree;
+    let depth = exercise.convention.depth;
+    let name = |node: NodeId| tree.name(node).to_owned();
+    let inner: Vec<NodeId> = tree
+        .levels()
+        .into_iter()
+        .filter(|&node| !tree.is_leaf(node) && depth.is_none_or(|depth| tree.ply(node) < depth))
+        .collect();
+    let filled = |cell: Option<String>| {
+        if answer.is_some() { cell.unwrap_or(NOTHING.to_owned()) } else { String::new() }
+    };
+    let number = |number: Option<Number>| filled(number.map(|n| n.to_string()));
+    let list = |names: Option<&Vec<String>>| {
+        filled(names.map(|names| names.join(" ")).filter(|text| !text.is_empty()))
+    };
+    let numbers = |numbers: Option<&Vec<Number>>| {
+        filled(numbers.map(|numbers| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(", ")))
+    };
+    let row = |label: &str, cell: String| vec![label.to_owned(), cell];
+    match exercise.kind() {
+        Kind::Values | Kind::Negamax => {
+            let asked = if exercise.kind() == Kind::Values {
+                inner
+            } else {
+                tree.levels()
+                    .into_iter()
+                    .filter(|&n| depth.is_none_or(|depth| tree.ply(n) <= depth))
+                    .collect()
+            };
+            let value = |node: NodeId| answer.and_then(|a| a.values.as_ref()?.get(tree.name(node)).copied());
+            let rows = asked.into_iter().map(|node| vec![name(node), number(value(node))]).collect();
+            Form { columns: vec!["node", "value"], rows }
+        }
+        Kind::BestMove => Form {
+            columns: vec!["asked", "answer"],
+            rows: vec![
+                row("value", number(answer.and_then(|a| a.value))),
+                row("move", filled(answer.and_then(|a| a.mv.clone()))),
+                row("path", list(answer.and_then(|a| a.path.as_ref()))),
+            ],
+        },
+        Kind::Visited | Kind::Pruned => Form {
+            columns: vec!["asked", "answer"],
+            rows: vec![row("leaves", list(answer.and_then(|a| a.leaves.as_ref())))],
+        },
+        Kind::Entry | Kind::Exit => {
+            let exit = exercise.kind() == Kind::Exit;
+            let rows = inner
+                .into_iter()
+                .map(|node| {
+                    let window = answer.and_then(|a| a.windows.as_ref()?.get(tree.name(node)).copied());
+                    let mut row =
+                        vec![name(node), number(window.map(|w| w.alpha)), number(window.map(|w| w.beta))];
+                    if exit {
+                        row.push(number(window.and_then(|w| w.value)));
+                    }
+                    row
+                })
+                .collect();
+            let columns = if exit { vec!["node", "α", "β", "returns"] } else { vec!["node", "α", "β"] };
+            Form { columns, rows }
+        }
+        Kind::History => {
+            let rows = inner
+                .into_iter()
+                .map(|node| {
+                    let history = answer.and_then(|a| a.histories.as_ref()?.get(tree.name(node)));
+                    vec![name(node), numbers(history.map(|h| &h.alpha)), numbers(history.map(|h| &h.beta))]
+                })
+                .collect();
+            Form { columns: vec!["node", "α", "β"], rows }
+        }
+        Kind::Cuts => {
+            let cuts = answer.and_then(|a| a.cuts.as_ref());
+            let mut rows: Vec<Vec<String>> = Vec::new();
+            for (i, cut) in cuts.into_iter().flatten().enumerate() {
+                let kind = cut.kind.as_deref().map(|kind| if kind == "alpha" { "α" } else { "β" }.to_owned());
+                let depth = cut.deep.map(|deep| if deep { "deep" } else { "shallow" }.to_owned());
+                rows.push(vec![
+                    format!("{}.", i + 1),
+                    cut.node.clone(),
+                    filled(kind),
+                    filled(cut.cause.clone()),
+                    filled(depth),
+                ]);
+            }
+            match answer {
+                // As many lines whatever the answer is: their number gives nothing away.
+                None => rows.extend((1..=5).map(|i| {
+                    let mut row = vec![String::new(); 5];
+                    row[0] = format!("{i}.");
+                    row
+                })),
+                Some(_) if rows.is_empty() => {
+                    rows.push(vec![
+                        "1.".to_owned(),
+                        "no cut".to_owned(),
+                        String::new(),
+                        String::new(),
+                        String::new(),
+                    ]);
+                }
+                Some(_) => {}
+            }
+            Form { columns: vec!["", "node", "kind", "cause", "depth"], rows }
+        }
+        Kind::Reorder => {
+            let rows = inner
+                .into_iter()
+                .map(|node| {
+                    let kept =
+                        || tree.children(node).iter().map(|&kid| name(kid)).collect::<Vec<_>>().join(" ");
+                    let new = answer.map(|a| {
+                        let order = a.orders.as_ref().and_then(|orders| orders.get(tree.name(node)));
+                        order.map_or_else(kept, |order| order.join(" "))
+                    });
+                    vec![name(node), kept(), new.unwrap_or_default()]
+                })
+                .collect();
+            Form { columns: vec!["node", "children", "new order"], rows }
+        }
+        Kind::NextStep => {
+            let said = |part: &str| {
+                let value = answer.and_then(|a| a.step.as_ref()?.get(part).cloned());
+                value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+            };
+            let parts: Vec<&str> = match answer {
+                None => vec!["event", "node", "α", "β", "value"],
+                Some(_) => ["event", "node", "child", "kind", "cause", "alpha", "beta", "best", "value"]
+                    .into_iter()
+                    .filter(|part| said(part).is_some())
+                    .collect(),
+            };
+            Form {
+                columns: vec!["asked", "answer"],
+                rows: parts.into_iter().map(|part| row(part, filled(said(part)))).collect(),
+            }
+        }
+        Kind::Deepening => {
+            let counts = answer.and_then(|a| a.evaluations.as_ref());
+            let counts = counts.map(|c| c.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
+            Form {
+                columns: vec!["asked", "answer"],
+                rows: vec![
+                    row("evaluations", filled(counts.filter(|text| !text.is_empty()))),
+                    row("last depth", filled(answer.and_then(|a| a.depth).map(|depth| depth.to_string()))),
+                    row("move", filled(answer.and_then(|a| a.mv.clone()))),
+                    row("value", number(answer.and_then(|a| a.value))),
+                ],
+            }
+        }
+        Kind::Symbolic => Form {
+            columns: vec!["asked", "answer"],
+            rows: vec![row(
+                "range",
+                filled(answer.and_then(|a| a.constraint).map(|range| range.to_string())),
+            )],
+        },
+    }
+}
+
+/// What is written at a leaf or beside an inner node: its value, the letter of an unknown leaf, a static value.
+pub(crate) fn written(exercise: &Exercise, tree: &Tree, node: NodeId) -> Option<String> {
+    if let Question::Symbolic { unknown, .. } = &exercise.question
+        && tree.name(node) == unknown
+    {
+        return Some(UNKNOWN.to_owned());
+    }
+    let value = tree.show(tree.value(node)?);
+    Some(if tree.is_leaf(node) { value } else { format!("[{value}]") })
+}
+
+/// The convention, if all exercises of a sheet share it: then it stands once at the head.
+fn shared_convention(sheet: &Sheet) -> Option<String> {
+    let first = sheet.exercises.first()?.convention;
+    sheet.exercises.iter().all(|exercise| exercise.convention == first).then(|| first.header())
+}
+
+/// Everything about one exercise that formats print.
+struct Printed<'s> {
+    number: usize,
+    exercise: &'s Exercise,
+    title: &'static str,
+    convention: String,
+    task: Vec<String>,
+    form: Form,
+    key: Option<Key>,
+    /// The form with the key in it.
+    solved: Option<Form>,
+}
+
+fn printed(sheet: &Sheet) -> Result<Vec<Printed<'_>>, Refused> {
+    let print = |(i, exercise): (usize, &'_ Exercise)| {
+        let key = if sheet.show == Show::Blank { None } else { Some(key(exercise)?) };
+        Ok(Printed {
+            number: i + 1,
+            title: exercise.kind().title(),
+            convention: exercise.convention.header(),
+            task: task(exercise)?,
+            form: form(exercise, None),
+            solved: key.as_ref().map(|key| form(exercise, Some(&key.answer))),
+            key,
+            exercise: &sheet.exercises[i],
+        })
+    };
+    sheet.exercises.iter().enumerate().map(print).collect()
+}
+
+/// The leaves of an exercise with their names and values, for formats without pictures.
+pub(crate) fn leaf_names(exercise: &Exercise) -> Vec<String> {
+    leaves_in_sight(&exercise.tree, exercise.convention.depth)
+        .into_iter()
+        .map(|leaf| exercise.tree.name(leaf).to_owned())
+        .collect()
+}

@@ -1,0 +1,97 @@
+//! A sheet as one HTML page with pictures, ready to print.
+
+use super::{Form, Printed, Sheet, Show, figure, printed, shared_convention};
+use crate::Refused;
+use plyscope_trace::draw::text::escape_into;
+use std::fmt::Write;
+
+const STYLE: &str =
+    "body{font-family:sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}
+h1{font-size:1.4rem}h2{font-size:1.1rem;margin-bottom:.3rem}
+.convention{font-style:italic}
+section{break-inside:avoid;margin-bottom:1.8rem}
+.key{break-before:page}
+svg{max-width:100%;height:auto}
+table{border-collapse:collapse;margin:.5rem 0}
+th,td{border:1px solid #888;padding:.15rem .6rem;text-align:left;min-width:3rem;height:1.4rem}
+";
+
+/// Writing to a `String` cannot fail.
+macro_rules! put {
+    ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out, $($arg)*); }};
+}
+
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    escape_into(&mut out, text);
+    out
+}
+
+pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
+    let mut out = String::new();
+    let title = escaped(&sheet.title);
+    put!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+    put!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    put!(out, "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>");
+    let papers = printed(sheet)?;
+    let shared = shared_convention(sheet);
+    if let Some(convention) = &shared {
+        put!(out, "<p class=\"convention\">Convention: {}.</p>", escaped(convention));
+    }
+    for paper in &papers {
+        let solved = sheet.show == Show::Solution;
+        put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(paper.title));
+        if shared.is_none() {
+            put!(out, "<p class=\"convention\">Convention: {}.</p>", escaped(&paper.convention));
+        }
+        put!(out, "<p>{}</p>", escaped(&paper.task.join(" ")));
+        put!(out, "{}", figure(paper.exercise, solved)?.svg());
+        put_table(&mut out, if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form });
+        if solved {
+            put_reasons(&mut out, paper);
+        }
+        put!(out, "</section>");
+    }
+    if sheet.show == Show::Both {
+        put!(out, "<div class=\"key\">\n<h1>Key</h1>");
+        for paper in &papers {
+            put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(paper.title));
+            put!(out, "{}", figure(paper.exercise, true)?.svg());
+            if let Some(solved) = &paper.solved {
+                put_table(&mut out, solved);
+            }
+            put_reasons(&mut out, paper);
+            put!(out, "</section>");
+        }
+        put!(out, "</div>");
+    }
+    put!(out, "</body>\n</html>");
+    Ok(out)
+}
+
+fn put_reasons(out: &mut String, paper: &Printed<'_>) {
+    for sentence in paper.key.iter().flat_map(|key| &key.why) {
+        put!(out, "<p>{}</p>", escaped(sentence));
+    }
+}
+
+pub(super) fn put_table(out: &mut String, form: &Form) {
+    put!(out, "<table>");
+    if form.columns[0] != "asked" {
+        let head: String =
+            form.columns.iter().map(|column| format!("<th>{}</th>", escaped(column))).collect();
+        put!(out, "<tr>{head}</tr>");
+    }
+    for row in &form.rows {
+        let cells: String = row
+            .iter()
+            .enumerate()
+            .map(|(i, cell)| {
+                let tag = if i == 0 { "th" } else { "td" };
+                format!("<{tag}>{}</{tag}>", escaped(cell))
+            })
+            .collect();
+        put!(out, "<tr>{cells}</tr>");
+    }
+    put!(out, "</table>");
+}

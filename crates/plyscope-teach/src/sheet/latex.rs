@@ -1,0 +1,282 @@
+//! Sheets and slides in LaTeX. Trees are `forest` trees, and how they look is said in a few named styles at the head,
+//! which a teacher may change.
+
+use super::figure::{Solved, solve};
+use super::{Form, Sheet, Show, printed, shared_convention, written};
+use crate::{Exercise, Refused};
+use plyscope::{NodeId, Player};
+use plyscope_trace::Run;
+use plyscope_trace::draw::Step;
+use plyscope_trace::draw::scene::{Known, Scene, State};
+use plyscope_trace::style::why;
+use std::fmt::Write;
+
+/// Writing to a `String` cannot fail.
+macro_rules! put {
+    ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out, $($arg)*); }};
+}
+
+/// How nodes and edges look: change these to restyle every tree.
+const STYLES: &str = r"\usepackage{forest}
+\usetikzlibrary{shapes.geometric}
+% How nodes and edges look: change these to restyle every tree.
+\forestset{
+  plyscope/.style={for tree={parent anchor=south, child anchor=north, l sep=7mm, s sep=3mm, font=\footnotesize}},
+  max/.style={regular polygon, regular polygon sides=3, draw, inner sep=0.6pt, minimum size=9mm},
+  min/.style={regular polygon, regular polygon sides=3, shape border rotate=180, draw, inner sep=0.6pt, minimum size=9mm},
+  leaf/.style={rectangle, draw, minimum size=5.5mm, inner sep=1.5pt},
+  unknown/.style={leaf, font=\footnotesize\itshape},
+  named/.style={label={[font=\scriptsize, inner sep=1pt]below:{#1}}},
+  static/.style={label={[font=\scriptsize, inner sep=1pt]left:{#1}}},
+  value/.style={label={[font=\scriptsize, inner sep=1pt, blue, align=left]right:{#1}}},
+  pruned/.style={draw=gray, text=gray, densely dashed, edge={gray, densely dashed}},
+  cut/.style={edge label={node[midway, sloped, red, font=\bfseries]{//}}},
+  best/.style={edge={blue, very thick}},
+  open/.style={draw=orange, very thick},
+}
+";
+
+/// Text in which nothing is taken for a command, with the signs that TeX has its own names for.
+pub(super) fn tex(text: &str) -> String {
+    let mut out = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '-' | '+' | '−' if chars.peek() == Some(&'∞') => {
+                chars.next();
+                out.push_str(if c == '+' { r"$+\infty$" } else { r"$-\infty$" });
+            }
+            // A minus before a number is one.
+            '-' | '−' if chars.peek().is_some_and(char::is_ascii_digit) => out.push_str("$-$"),
+            '∞' => out.push_str(r"$\infty$"),
+            'α' => out.push_str(r"$\alpha$"),
+            'β' => out.push_str(r"$\beta$"),
+            '≥' => out.push_str(r"$\ge$"),
+            '≤' => out.push_str(r"$\le$"),
+            '<' => out.push_str("$<$"),
+            '>' => out.push_str("$>$"),
+            '–' => out.push_str("--"),
+            '−' => out.push_str("$-$"),
+            '…' => out.push_str(r"\dots{}"),
+            '\\' => out.push_str(r"\textbackslash{}"),
+            '~' => out.push_str(r"\textasciitilde{}"),
+            '^' => out.push_str(r"\textasciicircum{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A tree; `styles` gives further styles of a node.
+fn forest(exercise: &Exercise, styles: &impl Fn(NodeId) -> Vec<String>) -> String {
+    let tree = &exercise.tree;
+    let mut out = String::from("\\begin{forest} plyscope\n");
+    let mut stack = vec![(tree.root(), false)];
+    while let Some((node, close)) = stack.pop() {
+        let indent = "  ".repeat(tree.ply(node) as usize);
+        if close {
+            put!(out, "{indent}]");
+            continue;
+        }
+        let name = tex(tree.name(node));
+        let value = written(exercise, tree, node).map(|value| tex(&value));
+        let mut keys = Vec::new();
+        let content = if tree.is_leaf(node) {
+            let unknown = tree.value(node).map(|v| tex(&tree.show(v))) != value;
+            keys.push(if unknown { "unknown" } else { "leaf" }.to_owned());
+            keys.push(format!("named={{{name}}}"));
+            value.unwrap_or_default()
+        } else {
+            keys.push(if tree.player(node) == Player::Max { "max" } else { "min" }.to_owned());
+            keys.extend(value.map(|value| format!("static={{{value}}}")));
+            name
+        };
+        keys.extend(styles(node));
+        let leaf = tree.is_leaf(node);
+        put!(out, "{indent}[{{{content}}}, {}{}", keys.join(", "), if leaf { "]" } else { "" });
+        if !leaf {
+            stack.push((node, true));
+            stack.extend(tree.children(node).iter().rev().map(|&kid| (kid, false)));
+        }
+    }
+    out.push_str("\\end{forest}\n");
+    out
+}
+
+fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
+    let mut styles = Vec::new();
+    for (name, on) in [
+        ("pruned", solved.pruned.contains(&node)),
+        ("cut", solved.severed.contains(&node)),
+        ("best", solved.best.contains(&node)),
+    ] {
+        if on {
+            styles.push(name.to_owned());
+        }
+    }
+    if let Some(lines) = solved.beside.get(&node) {
+        let lines: Vec<String> = lines.iter().map(|line| tex(line)).collect();
+        styles.push(format!("value={{{}}}", lines.join(r"\\")));
+    }
+    styles
+}
+
+fn put_tree(out: &mut String, exercise: &Exercise, solution: bool) -> Result<(), Refused> {
+    let solved = if solution { solve(exercise, &exercise.run()?) } else { Solved::default() };
+    put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth}}{{%");
+    out.push_str(&forest(exercise, &|node| solved_styles(&solved, node)));
+    put!(out, "}}\\end{{center}}");
+    Ok(())
+}
+
+fn put_form(out: &mut String, form: &Form) {
+    // Room to write by hand where a cell is empty.
+    let cell = |cell: &String| {
+        if cell.is_empty() { r"\rule{0pt}{3.2ex}\hspace{14mm}".to_owned() } else { tex(cell) }
+    };
+    let columns = form.columns.len();
+    put!(out, "\\begin{{center}}\\begin{{tabular}}{{|{}}}\\hline", "l|".repeat(columns));
+    if form.columns[0] != "asked" {
+        let head: Vec<String> =
+            form.columns.iter().map(|column| format!("\\textbf{{{}}}", tex(column))).collect();
+        put!(out, "{}\\\\\\hline", head.join(" & "));
+    }
+    for row in &form.rows {
+        put!(out, "{}\\\\\\hline", row.iter().map(cell).collect::<Vec<_>>().join(" & "));
+    }
+    put!(out, "\\end{{tabular}}\\end{{center}}");
+}
+
+pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
+    let mut out = String::from(
+        "\\documentclass[11pt,a4paper]{article}\n\\usepackage[margin=2cm]{geometry}\n\\usepackage[T1]{fontenc}\n\
+         \\usepackage[utf8]{inputenc}\n\\usepackage{adjustbox}\n",
+    );
+    out.push_str(STYLES);
+    put!(out, "\\setlength{{\\parindent}}{{0pt}}\n\\begin{{document}}\n\\section*{{{}}}", tex(&sheet.title));
+    let papers = printed(sheet)?;
+    let shared = shared_convention(sheet);
+    if let Some(convention) = &shared {
+        put!(out, "\\emph{{Convention: {}.}}", tex(convention));
+    }
+    for paper in &papers {
+        let solution = sheet.show == Show::Solution;
+        put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(paper.title));
+        if shared.is_none() {
+            put!(out, "\\emph{{Convention: {}.}}\\par", tex(&paper.convention));
+        }
+        put!(out, "{}", tex(&paper.task.join(" ")));
+        put_tree(&mut out, paper.exercise, solution)?;
+        put_form(&mut out, if solution { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form });
+        if solution {
+            paper
+                .key
+                .iter()
+                .flat_map(|key| &key.why)
+                .for_each(|sentence| put!(out, "{}\\par", tex(sentence)));
+        }
+    }
+    if sheet.show == Show::Both {
+        put!(out, "\n\\clearpage\n\\section*{{Key}}");
+        for paper in &papers {
+            put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(paper.title));
+            put_tree(&mut out, paper.exercise, true)?;
+            if let Some(solved) = &paper.solved {
+                put_form(&mut out, solved);
+            }
+            paper
+                .key
+                .iter()
+                .flat_map(|key| &key.why)
+                .for_each(|sentence| put!(out, "{}\\par", tex(sentence)));
+        }
+    }
+    put!(out, "\\end{{document}}");
+    Ok(out)
+}
+
+/// More overlays than this no talk has.
+const MOST_OVERLAYS: usize = 200;
+
+/// Slides: the task, then the search step by step as overlays of one frame.
+pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
+    let mut out = String::from("\\documentclass{beamer}\n\\usepackage{adjustbox}\n");
+    out.push_str(STYLES);
+    put!(
+        out,
+        "\\setbeamertemplate{{navigation symbols}}{{}}\n\\title{{{}}}\n\\begin{{document}}",
+        tex(&sheet.title)
+    );
+    for paper in printed(sheet)? {
+        let title = format!("{}. {}", paper.number, tex(paper.title));
+        put!(
+            out,
+            "\\begin{{frame}}{{{title}}}\n{{\\scriptsize Convention: {}.\\par}}",
+            tex(&paper.convention)
+        );
+        put!(out, "{{\\small {}\\par}}", tex(&paper.task.join(" ")));
+        put!(
+            out,
+            "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.6\\textheight}}{{%"
+        );
+        out.push_str(&forest(paper.exercise, &|_| Vec::new()));
+        put!(out, "}}\\end{{center}}\n\\end{{frame}}");
+        if sheet.show == Show::Blank {
+            continue;
+        }
+        let run = paper.exercise.run()?;
+        let steps = run.recording.len();
+        if steps > MOST_OVERLAYS {
+            return Err(Refused::new(format!(
+                "{steps} steps are too many for overlays; expected a tree with at most {MOST_OVERLAYS}"
+            )));
+        }
+        put!(out, "\\begin{{frame}}{{{title}}}");
+        for step in 0..steps {
+            let n = step + 1;
+            put!(
+                out,
+                "\\only<{n}>{{\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.66\\textheight}}{{%"
+            );
+            let scene = Scene::new(&run, Step::At(step));
+            out.push_str(&forest(paper.exercise, &|node| step_styles(&run, &scene, node)));
+            put!(out, "}}\\end{{center}}\n{{\\small {n}/{steps}: {}\\par}}}}", tex(&why(&run, step)));
+        }
+        put!(out, "\\end{{frame}}");
+    }
+    put!(out, "\\end{{document}}");
+    Ok(out)
+}
+
+fn step_styles(run: &Run, scene: &Scene, node: NodeId) -> Vec<String> {
+    let view = &scene.nodes[node.index()];
+    let mut styles = Vec::new();
+    if view.state == State::Skipped {
+        styles.push("pruned".to_owned());
+    }
+    if view.severed {
+        styles.push("cut".to_owned());
+    }
+    if view.principal && view.state != State::Skipped {
+        styles.push("best".to_owned());
+    }
+    if view.on_path {
+        styles.push("open".to_owned());
+    }
+    if !run.tree.is_leaf(node) && matches!(view.state, State::Open | State::Done) {
+        let show = |score| tex(&run.tree.show(score));
+        let value = view.value.map(|known| match known {
+            Known::Value(value) => show(value.score),
+            Known::SoFar(score) => show(score),
+        });
+        let window = view.window.map(|window| format!("({}, {})", show(window.alpha), show(window.beta)));
+        let lines: Vec<String> = value.into_iter().chain(window).collect();
+        styles.push(format!("value={{{}}}", lines.join(r"\\")));
+    }
+    styles
+}

@@ -1,0 +1,155 @@
+//! Sheets as text and as Markdown.
+
+use super::outline::outline;
+use super::{Form, Printed, Sheet, Show, printed, shared_convention};
+use crate::Refused;
+use std::fmt::Write;
+
+/// Writing to a `String` cannot fail.
+macro_rules! put {
+    ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out, $($arg)*); }};
+}
+
+pub(super) fn text(sheet: &Sheet) -> Result<String, Refused> {
+    let mut out = String::new();
+    let papers = printed(sheet)?;
+    let shared = shared_convention(sheet);
+    put!(out, "{}", sheet.title);
+    put!(out, "{}", "=".repeat(sheet.title.chars().count()));
+    if let Some(convention) = &shared {
+        put!(out, "Convention: {convention}.");
+    }
+    for paper in &papers {
+        let Printed { number, title, convention, task, exercise, .. } = paper;
+        put!(out, "\n{number}. {title}\n");
+        if shared.is_none() {
+            put!(out, "Convention: {convention}.");
+        }
+        task.iter().for_each(|sentence| put!(out, "{sentence}"));
+        out.push('\n');
+        outline(exercise).iter().for_each(|line| put!(out, "    {line}"));
+        out.push('\n');
+        match (sheet.show, &paper.solved) {
+            (Show::Solution, Some(solved)) => put_key(&mut out, paper, solved),
+            _ => put_form(&mut out, &paper.form),
+        }
+    }
+    if sheet.show == Show::Both {
+        put!(out, "\nKey\n---");
+        for paper in &papers {
+            put!(out, "\n{}. {}\n", paper.number, paper.title);
+            if let Some(solved) = &paper.solved {
+                put_key(&mut out, paper, solved);
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn put_key(out: &mut String, paper: &Printed<'_>, solved: &Form) {
+    put_form(out, solved);
+    for sentence in paper.key.iter().flat_map(|key| &key.why) {
+        put!(out, "    {sentence}");
+    }
+}
+
+/// A table with columns of their own width; what is to be filled in is a line to write on.
+fn put_form(out: &mut String, form: &Form) {
+    const LINE: &str = "________";
+    let shown = |cell: &String| if cell.is_empty() { LINE.to_owned() } else { cell.clone() };
+    let rows: Vec<Vec<String>> = form.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
+    let wide = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([form.columns[column].chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..form.columns.len()).map(wide).collect();
+    let mut line = |cells: &[&str]| {
+        let padded: Vec<String> =
+            cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        put!(out, "    {}", padded.join("  ").trim_end());
+    };
+    if form.columns[0] != "asked" {
+        line(&form.columns);
+    }
+    for row in &rows {
+        line(&row.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
+
+pub(super) fn markdown(sheet: &Sheet) -> Result<String, Refused> {
+    let mut out = String::new();
+    let papers = printed(sheet)?;
+    let shared = shared_convention(sheet);
+    put!(out, "# {}", escaped(&sheet.title));
+    if let Some(convention) = &shared {
+        put!(out, "\n*Convention: {}.*", escaped(convention));
+    }
+    for paper in &papers {
+        let Printed { number, title, convention, task, exercise, .. } = paper;
+        put!(out, "\n## {number}. {title}\n");
+        if shared.is_none() {
+            put!(out, "*Convention: {}.*\n", escaped(convention));
+        }
+        put!(out, "{}\n", escaped(&task.join(" ")));
+        put!(out, "```text");
+        outline(exercise).iter().for_each(|line| put!(out, "{line}"));
+        put!(out, "```\n");
+        let form = match (sheet.show, &paper.solved) {
+            (Show::Solution, Some(solved)) => solved,
+            _ => &paper.form,
+        };
+        put_table(&mut out, form);
+        if sheet.show == Show::Solution {
+            put_reasons(&mut out, paper);
+        }
+    }
+    if sheet.show == Show::Both {
+        put!(out, "\n# Key");
+        for paper in &papers {
+            put!(out, "\n## {}. {}\n", paper.number, paper.title);
+            if let Some(solved) = &paper.solved {
+                put_table(&mut out, solved);
+            }
+            put_reasons(&mut out, paper);
+        }
+    }
+    Ok(out)
+}
+
+fn put_reasons(out: &mut String, paper: &Printed<'_>) {
+    let why = paper.key.as_ref().map_or(&[][..], |key| &key.why);
+    if !why.is_empty() {
+        out.push('\n');
+    }
+    why.iter().for_each(|sentence| put!(out, "- {}", escaped(sentence)));
+}
+
+fn put_table(out: &mut String, form: &Form) {
+    let mut line = |cells: Vec<String>| put!(out, "| {} |", cells.join(" | "));
+    line(
+        form.columns
+            .iter()
+            .map(|column| if *column == "asked" { String::new() } else { column.to_string() })
+            .collect(),
+    );
+    line(form.columns.iter().map(|_| "---".to_owned()).collect());
+    for row in &form.rows {
+        line(
+            row.iter()
+                .map(|cell| if cell.is_empty() { "&nbsp;".to_owned() } else { escaped(cell) })
+                .collect(),
+        );
+    }
+}
+
+/// Text in which nothing is taken for Markdown.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if "\\`*_{}[]<>#|".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

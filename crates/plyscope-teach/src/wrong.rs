@@ -1,0 +1,252 @@
+//! Typical wrong algorithms. An answer that one of them reproduces is diagnosed with its name.
+
+use crate::{Answer, Exercise, Kind, key};
+use plyscope::observe::{Pv, Recording, Stats};
+use plyscope::textbook::{CutOn, Fail};
+use plyscope::{Emitter, NodeId, Player, Score, Source, Tree, Value, Window};
+use plyscope_trace::{Convention, Run};
+use serde::{Deserialize, Serialize};
+
+/// A misunderstanding of alpha-beta that many have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Misconception {
+    /// Only the nearest opponent's bound is used.
+    NoDeepCuts,
+    /// `>` where the convention says `≥`, or the other way round.
+    OtherCutTest,
+    /// On the way up MAX changes β and MIN changes α.
+    SidesSwapped,
+    /// Every child starts with (−∞, +∞).
+    WindowNotPassed,
+    /// A cut at the last child counts where it does not, or the other way round; and the last child counts as pruned.
+    LastChild,
+    /// MAX and MIN exchanged.
+    WrongPlayer,
+    /// The root calls every child with (−∞, +∞), as if nothing had been found.
+    RootForgets,
+    /// The value of a node starts at 0.
+    StartsAtZero,
+    /// Negamax without the change of sign: everything as MAX sees it.
+    SignsForgotten,
+}
+
+impl Misconception {
+    /// All of them; the more special ones first.
+    pub const ALL: [Misconception; 9] = [
+        Misconception::NoDeepCuts,
+        Misconception::OtherCutTest,
+        Misconception::LastChild,
+        Misconception::RootForgets,
+        Misconception::StartsAtZero,
+        Misconception::WrongPlayer,
+        Misconception::WindowNotPassed,
+        Misconception::SidesSwapped,
+        Misconception::SignsForgotten,
+    ];
+
+    /// Its name in feedback and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Misconception::NoDeepCuts => "no-deep-cuts",
+            Misconception::OtherCutTest => "other-cut-test",
+            Misconception::SidesSwapped => "sides-swapped",
+            Misconception::WindowNotPassed => "window-not-passed",
+            Misconception::LastChild => "last-child",
+            Misconception::WrongPlayer => "wrong-player",
+            Misconception::RootForgets => "root-forgets",
+            Misconception::StartsAtZero => "starts-at-zero",
+            Misconception::SignsForgotten => "signs-forgotten",
+        }
+    }
+
+    /// What to tell the student.
+    pub fn advice(self, convention: &Convention) -> String {
+        match self {
+            Misconception::NoDeepCuts => {
+                "Your answer is what comes out if only the parent's bound can cut. α and β come from all ancestors: \
+                 a bound set higher up is passed down through every node."
+                    .to_owned()
+            }
+            Misconception::OtherCutTest => {
+                let (right, wrong) = match convention.cut {
+                    CutOn::Reached => ("reaches the bound (≥, ≤)", "goes beyond it (>, <)"),
+                    CutOn::Passed => ("goes beyond the bound (>, <)", "reaches it (≥, ≤)"),
+                };
+                format!("Here a node is cut when its value {right}. Your answer is what comes out if it {wrong}.")
+            }
+            Misconception::SidesSwapped => {
+                "On the way up MAX raises α and MIN lowers β. Your answer is what comes out if they are swapped."
+                    .to_owned()
+            }
+            Misconception::WindowNotPassed => {
+                "A child is called with the α and β that its parent has at that moment, not with (−∞, +∞)."
+                    .to_owned()
+            }
+            Misconception::LastChild => if convention.count_last {
+                "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a \
+                 cut at the last child counts as a cut although it skips nothing."
+            } else {
+                "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a \
+                 cut at the last child skips nothing and does not count."
+            }
+            .to_owned(),
+            Misconception::WrongPlayer => {
+                format!("{} moves at the root here. Your answer is what comes out if the other player does.", convention.root)
+            }
+            Misconception::RootForgets => {
+                "The root has a value after its first child, and passes it on as a bound to the other children."
+                    .to_owned()
+            }
+            Misconception::StartsAtZero => {
+                "The value of a node starts at −∞ (MAX) or +∞ (MIN), not at 0: 0 may be better than every child."
+                    .to_owned()
+            }
+            Misconception::SignsForgotten => {
+                "In negamax every value is seen by the player who moves there: between players it changes its sign."
+                    .to_owned()
+            }
+        }
+    }
+}
+
+/// What somebody with this misconception would answer; `None` if it does not show in this kind of exercise.
+///
+/// It may be the right answer all the same: not every tree shows every mistake.
+pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Answer> {
+    let kind = exercise.kind();
+    let about_values = matches!(kind, Kind::Values | Kind::BestMove | Kind::Negamax);
+    let applies = match misconception {
+        Misconception::SignsForgotten => kind == Kind::Negamax,
+        Misconception::WrongPlayer | Misconception::StartsAtZero => true,
+        Misconception::LastChild => {
+            matches!(kind, Kind::Visited | Kind::Pruned | Kind::Cuts | Kind::NextStep)
+        }
+        _ => !about_values && kind != Kind::Reorder,
+    };
+    if !applies
+        || matches!(kind, Kind::Symbolic | Kind::Reorder) && misconception == Misconception::StartsAtZero
+    {
+        return None;
+    }
+    key::answer(exercise, Some(misconception)).ok()
+}
+
+/// The search of somebody with a misconception. Law: without one it is the convention's, event by event.
+pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
+    let Convention { cut, fail, depth, .. } = exercise.convention;
+    let mut convention = exercise.convention;
+    let mut tree = exercise.tree.clone();
+    let mut quirks = Quirks { cut, fail, ..Quirks::default() };
+    match mistake {
+        Some(Misconception::NoDeepCuts) => quirks.forget = true,
+        Some(Misconception::OtherCutTest) => {
+            quirks.cut = if cut == CutOn::Reached { CutOn::Passed } else { CutOn::Reached };
+        }
+        Some(Misconception::SidesSwapped) => quirks.swapped = true,
+        Some(Misconception::WindowNotPassed) => quirks.not_passed = true,
+        Some(Misconception::LastChild) => convention.count_last = !convention.count_last,
+        Some(Misconception::WrongPlayer) => tree = tree.exchanged(),
+        Some(Misconception::RootForgets) => quirks.root_forgets = true,
+        Some(Misconception::StartsAtZero) => quirks.zero = true,
+        Some(Misconception::SignsForgotten) | None => {}
+    }
+    if convention.right_to_left {
+        tree = tree.reversed();
+    }
+    let mut seen = (Pv::default(), (Recording::default(), Stats::default()));
+    let mut search = Search {
+        tree: &tree,
+        quirks,
+        depth,
+        count_last: convention.count_last,
+        tell: Emitter::new(&mut seen),
+    };
+    let value = search.value(tree.root(), Window::FULL, 0, None);
+    let (pv, (recording, stats)) = seen;
+    Run { tree, options: convention.options(), recording, stats, value, path: pv.line().to_vec() }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Quirks {
+    cut: CutOn,
+    fail: Fail,
+    forget: bool,
+    swapped: bool,
+    not_passed: bool,
+    root_forgets: bool,
+    zero: bool,
+}
+
+type Seen = (Pv<NodeId>, (Recording<NodeId>, Stats));
+
+struct Search<'s> {
+    tree: &'s Tree,
+    quirks: Quirks,
+    depth: Option<u32>,
+    count_last: bool,
+    tell: Emitter<'s, Seen>,
+}
+
+impl Search<'_> {
+    /// Alpha-beta with its mistakes. Each quirk is one line.
+    fn value(&mut self, node: NodeId, passed: Window, ply: u32, via: Option<NodeId>) -> Score {
+        let Quirks { cut, fail, forget, swapped, not_passed, root_forgets, zero } = self.quirks;
+        let tree = self.tree;
+        let player = tree.player(node);
+        let mut window = passed;
+        if forget {
+            match player {
+                Player::Max => window.alpha = Score::NEG_INFINITY,
+                Player::Min => window.beta = Score::INFINITY,
+            }
+        }
+        self.tell.enter(via, player, window, self.depth.map(|depth| depth.saturating_sub(ply)));
+        if tree.is_leaf(node) || self.depth == Some(ply) {
+            let value = tree.value(node).unwrap_or_default();
+            let source = if tree.is_leaf(node) { Source::Terminal } else { Source::Horizon };
+            self.tell.leaf::<NodeId>(Value::exact(value), source);
+            self.tell.leave::<NodeId>(Value::exact(value));
+            return value;
+        }
+        let mut best = match fail {
+            _ if zero => Score::ZERO,
+            Fail::Soft => player.worst(),
+            Fail::Hard if player == Player::Max => window.alpha,
+            Fail::Hard => window.beta,
+        };
+        let mut taken = None;
+        let children = tree.children(node);
+        for (i, &child) in children.iter().enumerate() {
+            let full = not_passed || root_forgets && ply == 0;
+            let v = self.value(child, if full { Window::FULL } else { window }, ply + 1, Some(child));
+            let better = player.prefers(v, best);
+            if better {
+                best = v;
+            }
+            let new = better || taken.is_none();
+            if new {
+                taken = Some(child);
+            }
+            let bound = if player == Player::Max { window.beta } else { window.alpha };
+            let enough = match cut {
+                CutOn::Reached => !player.prefers(bound, best),
+                CutOn::Passed => player.prefers(best, bound),
+            };
+            if !enough || fail == Fail::Hard {
+                window =
+                    window.narrow(if swapped { player.other() } else { player }, if zero { best } else { v });
+            }
+            self.tell.child(child, v, best, window, new);
+            if enough {
+                let skipped = children.len() - i - 1;
+                if skipped > 0 || self.count_last {
+                    self.tell.cutoff::<NodeId>(player, skipped);
+                }
+                break;
+            }
+        }
+        self.tell.leave_with::<NodeId>(best);
+        best
+    }
+}
