@@ -37,6 +37,12 @@ fn the_search_of_a_game_is_stepped_through_and_tells_what_it_did() {
     page.wait("document.querySelector('.watch-board .game-board')");
     page.key("End");
     page.wait("document.querySelector('#w0.done')");
+    // From node to node by keys, too, and what lies below is opened and closed.
+    let selected = page.eval("document.querySelector('.game-node.selected').id");
+    page.key("ArrowUp");
+    page.wait(&format!("document.querySelector('.game-node.selected').id !== {selected}"));
+    page.key("Enter");
+    page.wait(&format!("!document.getElementById({selected})"));
     page.close();
 }
 

@@ -208,7 +208,7 @@ class WatchMode {
 
   keys() {
     const { t } = this.ctx;
-    return [["← →", `${t("move_back")}, ${t("move_forward")}`], ["Home End", `${t("move_first")}, ${t("move_last")}`], [t("space"), t("play")], ["c", t("move_cut")], ["l", t("move_leaf")], ["o", t("move_over")], ["u", t("move_out")], ["i", t("watch_line")], ["e", t("watch_expand")], ["Enter", t("watch_fold")], ["p", t("watch_open")], ["+ -", t("key_zoom")]];
+    return [["← →", `${t("move_back")}, ${t("move_forward")}`], ["Home End", `${t("move_first")}, ${t("move_last")}`], [t("space"), t("play")], ["c", t("move_cut")], ["l", t("move_leaf")], ["o", t("move_over")], ["u", t("move_out")], ["↑ ↓ Shift+← Shift+→", t("watch_walk")], ["x", t("watch_cut")], ["i", t("watch_line")], ["e", t("watch_expand")], ["Enter", t("watch_fold")], ["p", t("watch_open")], ["+ -", t("key_zoom")]];
   }
 
   key(event) {
@@ -216,7 +216,12 @@ class WatchMode {
     const { key } = event;
     const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", c: "cut", l: "leaf", o: "over", u: "out" }[key];
     const onButton = event.target.closest?.("button, a, summary");
-    if (name) this.move(name);
+    const way = { ArrowUp: "up", ArrowDown: "down" }[key] ?? (event.shiftKey ? { ArrowLeft: "left", ArrowRight: "right" }[key] : undefined);
+    if (way) {
+      const node = this.tree.neighbour(way);
+      if (node !== null) this.choose(node);
+    } else if (name) this.move(name);
+    else if (key === "x") this.tree.openCut(this.tree.selected);
     else if (key === " " && !onButton) this.bar.toggle();
     else if (key === "Enter" && !onButton) {
       if (this.recording.nodes[this.tree.selected].children.length) this.tree.fold(this.tree.selected);
