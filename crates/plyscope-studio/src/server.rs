@@ -7,6 +7,7 @@ mod assets;
 mod carry;
 mod gate;
 mod listen;
+mod stall;
 
 pub use gate::Hosts;
 pub use listen::{Server, Stopper};
@@ -34,7 +35,7 @@ pub struct Config {
     pub patience: Duration,
     /// How many connections there may be.
     pub connections: usize,
-    /// How long a client may take to send a request.
+    /// How long a client may take to send a request, and to take in nothing of an answer.
     pub slowest: Duration,
     /// By which names the server may be called.
     pub hosts: Hosts,

@@ -3,7 +3,7 @@
 use crate::play::{At, Part, Rect, SceneInfo, Spot};
 use crate::step::{Limits, Recorded, Search, Side, record};
 use crate::{Api, Problem};
-use plyscope_games::session::Session;
+use plyscope_games::session::{Session, TooLarge};
 use plyscope_trace::read::{Format, write};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,9 @@ pub struct Watch {
     /// How many plies to look ahead; to the end of the game if it is left out.
     #[serde(default)]
     pub depth: Option<u32>,
+    /// If that is too much for a page, look ahead as far as fits.
+    #[serde(default)]
+    pub fit: bool,
     /// The name of the search; `alpha-beta` if it is left out.
     #[serde(default)]
     pub algorithm: Option<String>,
@@ -61,6 +64,8 @@ pub struct Watched {
     pub moves: Vec<String>,
     /// By node: the first node with the same position that was written down before it, if there is one.
     pub twins: Vec<Option<usize>>,
+    /// How many plies it looks ahead; to the end of the game if nothing.
+    pub depth: Option<u32>,
     /// Every leaf is the end of a game; none is a static value.
     pub complete: bool,
     /// How won games are written as numbers, where they are not numbers in the game itself.
@@ -84,9 +89,14 @@ pub fn watch(asked: Watch) -> Result<Watched, Problem> {
         return Err(Problem::wrong("expected a depth of 1 or more").at("depth"));
     }
     let Limits { nodes, .. } = Limits::default();
-    let unfolded = session
-        .unfold(asked.depth, nodes)
-        .map_err(|error| Problem::new(413, error.to_string()).at("depth"))?;
+    let large = |error: TooLarge| Problem::new(413, error.to_string()).at("depth");
+    let (depth, unfolded) = match session.unfold(asked.depth, nodes) {
+        Ok(unfolded) => (asked.depth, unfolded),
+        Err(TooLarge { fits: (depth @ 1.., _), .. }) if asked.fit => {
+            (Some(depth), session.unfold(Some(depth), nodes).map_err(large)?)
+        }
+        Err(error) => return Err(large(error)),
+    };
     let recorded = record(Search {
         tree: Some(write(&unfolded.tree, Format::Sexpr)),
         algorithm: asked.algorithm,
@@ -109,6 +119,7 @@ pub fn watch(asked: Watch) -> Result<Watched, Problem> {
         twins,
         moves,
         recorded,
+        depth,
         complete: unfolded.complete,
         note: unfolded.note,
         players: session.players(),
