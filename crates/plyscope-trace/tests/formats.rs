@@ -4,6 +4,7 @@ use plyscope::{Player, Tree};
 use plyscope_trace::examples;
 use plyscope_trace::read::{Format, Players, check_round_trip, read, rivals, write};
 use proptest::prelude::*;
+use std::process::Command;
 
 fn same(format: Format, text: &str, sexpr: &str) {
     let tree = read(text, Some(format), Player::Max).unwrap_or_else(|e| panic!("{format} {text}: {e}"));
@@ -245,6 +246,48 @@ fn what_is_dropped_is_said() {
         (Format::Forest, &[]),
     ] {
         assert_eq!(write(&tree, format).dropped, dropped, "{format}");
+    }
+}
+
+/// Runs a program of others on a text, if it is installed. `None` if it is not.
+fn accepted(program: &str, args: &[&str], name: &str, text: &str) -> Option<bool> {
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("formats");
+    std::fs::create_dir_all(&directory).unwrap();
+    std::fs::write(directory.join(name), text).unwrap();
+    let output = Command::new(program).args(args).arg(name).current_dir(&directory).output().ok()?;
+    let said =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    if said.contains("forest.sty' not found") || said.contains("elocalloc.sty' not found") {
+        return None;
+    }
+    assert!(output.status.success(), "{program} {name}: {said}");
+    Some(true)
+}
+
+/// What is written for other programs is what they read: names full of their own signs included.
+#[test]
+fn graphviz_and_latex_take_what_is_written_for_them() {
+    let odd =
+        r#"(r:min ("a b":min~-4.5 x=-inf "7%&_#$"=2 "q\"{\\ ^~}"=3 :min=4) "i:t,[]"=inf "node"=1 "<b>"=0)"#;
+    let trees = [odd.parse().unwrap(), examples::find("horizon").unwrap().tree()];
+    for (i, tree) in trees.iter().enumerate() {
+        let dot = accepted(
+            "dot",
+            &["-Tsvg", "-o", "tree.svg"],
+            &format!("{i}.dot"),
+            &write(tree, Format::Dot).text,
+        );
+        let document = format!(
+            "\\documentclass{{article}}\\usepackage{{forest}}\\usetikzlibrary{{shapes.geometric}}\n\\begin{{document}}\n{}\\end{{document}}\n",
+            write(tree, Format::Forest).text
+        );
+        let args = ["-interaction=nonstopmode", "-halt-on-error"];
+        let latex = accepted("pdflatex", &args, &format!("{i}.tex"), &document);
+        for (program, ran) in [("dot", dot), ("pdflatex with forest", latex)] {
+            if ran.is_none() {
+                println!("skipped: {program} is not installed");
+            }
+        }
     }
 }
 
