@@ -90,7 +90,12 @@ pub(super) fn has_name(text: &str) -> bool {
 /// Whether the first line is an edge, `A -> B`, with nothing else that a line of another format could have.
 pub(super) fn is_edge(text: &str) -> bool {
     let line = text.split('\n').next().unwrap_or_default();
-    let is_word = |part: &str| !part.trim().is_empty() && !part.trim().contains(char::is_whitespace);
+    let is_word = |part: &str| {
+        let part = part.trim();
+        let in_quotes =
+            part.len() > 1 && ['"', '\''].iter().any(|&q| part.starts_with(q) && part.ends_with(q));
+        !part.is_empty() && (in_quotes || !part.contains(char::is_whitespace))
+    };
     let edge = ["->", "→"].iter().find_map(|arrow| line.split_once(arrow));
     edge.is_some_and(|(parent, child)| is_word(parent) && is_word(child)) && !line.contains(['=', ':'])
 }
