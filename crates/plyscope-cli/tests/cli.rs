@@ -241,7 +241,10 @@ fn convert_writes_every_format_and_says_what_it_cannot_hold() {
     let quiet = |text: &str| (text.to_owned(), String::new());
     assert_eq!(run(&["aima", "--to", "newick"], ""), quiet("((3,12,8)B,(2,4,6)C,(14,5,2)D)A;\n"));
     assert_eq!(run(&["-", "--to", "sexpr"], "3|2,2,2\n3,12,8,2,4,6\n"), quiet("((3 12) (8 2) (4 6))\n"));
-    assert_eq!(run(&["-", "--to", "lists", "--right-to-left"], "(1 (2 3))"), quiet("[[3, 2], 1]\n"));
+    assert_eq!(
+        run(&["-", "--to", "lists", "--right-to-left"], "(1 (2 3))"),
+        quiet("[\"A\", [\"C\", \"E=3\", \"D=2\"], \"B=1\"]\n")
+    );
     // What is lost is said; what could be something else, too.
     assert_eq!(
         run(&["horizon", "--to", "levels"], ""),
