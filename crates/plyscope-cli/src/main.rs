@@ -6,6 +6,7 @@ mod args;
 mod cmd;
 mod game;
 mod out;
+mod pdf;
 mod png;
 mod record;
 
@@ -29,6 +30,7 @@ Examples:
   echo '[[3, 12, 8], [2, 4, 6], [14, 5, 2]]' | plyscope trace - --style log
   plyscope draw letters -o letters.svg
   plyscope compare --random 3,4
+  plyscope exercise visited cuts
   plyscope convert letters --to forest
   plyscope solve 'connect4(5x4)'
   plyscope play tictactoe
@@ -52,6 +54,8 @@ enum Command {
     Serve(cmd::serve::Serve),
     Selfcheck(cmd::selfcheck::Selfcheck),
     Bench(cmd::bench::Bench),
+    Exercise(cmd::exercise::Exercise),
+    Grade(cmd::grade::Grade),
     Examples(cmd::examples::Examples),
     Completions(cmd::completions::Completions),
 }
@@ -71,6 +75,8 @@ fn main() -> ExitCode {
         Command::Serve(command) => command.run(),
         Command::Selfcheck(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::Exercise(command) => command.run(),
+        Command::Grade(command) => command.run(),
         Command::Examples(command) => command.run(),
         Command::Completions(command) => command.run(),
     };

@@ -77,7 +77,8 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 
 const FAMILY: &str = "DejaVu Sans";
 
-fn parse(svg: &str) -> Result<usvg::Tree, PngError> {
+/// Reads an SVG with the embedded fonts.
+pub(crate) fn parse(svg: &str) -> Result<usvg::Tree, PngError> {
     let options = usvg::Options {
         font_family: FAMILY.to_owned(),
         fontdb: Arc::clone(&FONTS),
@@ -93,6 +94,38 @@ fn parse(svg: &str) -> Result<usvg::Tree, PngError> {
 /// # Errors
 /// If a side would be longer than [`MAX_SIDE`], the scale is not positive, or the text is no SVG.
 pub(crate) fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    pixels(svg, scale)?.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+}
+
+/// Draws SVGs of one size as an animation (APNG), each for so many milliseconds, the last for three times as long.
+///
+/// # Errors
+/// As [`render`].
+pub(crate) fn animate(frames: &[String], scale: f32, milliseconds: u16) -> Result<Vec<u8>, PngError> {
+    let encode = |error: png::EncodingError| PngError::Encode(error.to_string());
+    let mut out = Vec::new();
+    let Some(first) = frames.first() else { return Err(PngError::Encode("no frames".to_owned())) };
+    let first = pixels(first, scale)?;
+    let mut encoder = png::Encoder::new(&mut out, first.width(), first.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_animated(frames.len() as u32, 0).map_err(encode)?;
+    encoder.set_frame_delay(milliseconds, 1000).map_err(encode)?;
+    let mut writer = encoder.write_header().map_err(encode)?;
+    for (i, frame) in frames.iter().enumerate() {
+        let drawn = pixels(frame, scale)?;
+        // The paper is opaque, so there is nothing behind it.
+        let bytes: Vec<u8> = drawn.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect();
+        if i + 1 == frames.len() {
+            writer.set_frame_delay(milliseconds.saturating_mul(3), 1000).map_err(encode)?;
+        }
+        writer.write_image_data(&bytes).map_err(encode)?;
+    }
+    writer.finish().map_err(encode)?;
+    Ok(out)
+}
+
+fn pixels(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     if !(scale.is_finite() && scale > 0.0) {
         return Err(PngError::Scale(scale));
     }
@@ -107,7 +140,7 @@ pub(crate) fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let (width, height) = (width as u32, height as u32);
     let mut pixels = Pixmap::new(width, height).ok_or(PngError::Memory { width, height })?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+    Ok(pixels)
 }
 
 #[cfg(test)]

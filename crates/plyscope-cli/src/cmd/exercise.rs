@@ -1,0 +1,360 @@
+//! `plyscope exercise`.
+
+use crate::args::{Input, RuleArgs, names};
+use crate::{out, pdf, png};
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use plyscope::Player;
+use plyscope_teach::sheet::{self, Format, Sheet, Show};
+use plyscope_teach::{Exercise as Paper, Kind, Shape, Spec, Ties, Wants, batch, generate};
+use plyscope_trace::Convention;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Make exercises with keys: values, windows, cuts, pruned leaves, orders and more
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Exercise {
+    /// What to ask, one exercise each; `all` is one of every kind
+    #[arg(value_parser = kind_parser(), required = true, value_name = "KIND")]
+    kinds: Vec<String>,
+
+    /// How many exercises, going through the kinds again and again
+    #[arg(short = 'n', long, value_name = "N")]
+    count: Option<usize>,
+
+    /// Decides everything that is random: the same seed gives the same sheet
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// So many different papers of the same difficulty, as files in the directory -o
+    #[arg(long, value_name = "N", requires = "output")]
+    batch: Option<usize>,
+
+    #[command(flatten)]
+    tree: TreeArgs,
+
+    #[command(flatten)]
+    wants: WantArgs,
+
+    /// Look at the children of every node from right to left
+    #[arg(long)]
+    right_to_left: bool,
+
+    /// Stop after N plies; inner nodes get static values
+    #[arg(short, long, value_name = "N")]
+    depth: Option<u32>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    /// What stands at the head of the sheet
+    #[arg(long, default_value = "Game trees", value_name = "TEXT")]
+    title: String,
+
+    /// How to write it [default: by the name of the file, else text]
+    #[arg(short, long, value_parser = names(FORMATS), value_name = "FORMAT")]
+    format: Option<String>,
+
+    /// Exercises alone, solved, or with a key at the end
+    #[arg(long, value_parser = names(Show::ALL.map(Show::name)), default_value = "both", value_name = "WHAT")]
+    show: String,
+
+    /// Write to a file (.txt .md .html .tex .xml .gift .json .svg .pdf .png), or with --batch or --frames to a directory
+    #[arg(short, long, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+
+    /// Step by step: one numbered SVG for every step into the directory -o; with a name in .png an animation (APNG)
+    #[arg(long, requires = "output", conflicts_with = "batch")]
+    frames: bool,
+}
+
+/// Which trees.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Trees")]
+struct TreeArgs {
+    /// Children and plies: 2x3, or ragged:3x4 for at most these
+    #[arg(long, default_value = "2x3", value_parser = shape, value_name = "BxD")]
+    shape: Shape,
+
+    /// This tree instead of random ones: a file, - or a built-in example
+    #[arg(long, value_name = "FILE|-|EXAMPLE", conflicts_with = "shape")]
+    tree: Option<String>,
+
+    /// The least and the greatest leaf
+    #[arg(long, default_value = "0..20", value_parser = pair::<i32>, allow_hyphen_values = true, value_name = "A..B")]
+    range: (Option<i32>, Option<i32>),
+
+    /// Give up after so many trees
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    tries: u32,
+}
+
+/// What their search must be like.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Demands")]
+struct WantArgs {
+    /// So many cuts that skip something, e.g. 2, 2..4 or 3..
+    #[arg(long, value_parser = pair::<u32>, value_name = "A..B")]
+    cuts: Option<(Option<u32>, Option<u32>)>,
+
+    /// At least one deep cut
+    #[arg(long)]
+    deep_cut: bool,
+
+    /// free: no two leaves are equal; testing: equal leaves make ≥ and > differ
+    #[arg(long, value_parser = names(["free", "testing"]), value_name = "TIES")]
+    ties: Option<String>,
+
+    /// Exactly one best move
+    #[arg(long)]
+    unique_best: bool,
+
+    /// The best path is not the leftmost
+    #[arg(long)]
+    not_leftmost: bool,
+
+    /// So many leaves are visited, e.g. 5..7
+    #[arg(long, value_parser = pair::<u32>, value_name = "A..B")]
+    leaves: Option<(Option<u32>, Option<u32>)>,
+}
+
+const FORMATS: [&str; 11] =
+    ["text", "markdown", "html", "latex", "beamer", "moodle", "gift", "json", "svg", "pdf", "png"];
+
+const EXAMPLES: &str = "\
+What is impossible is refused with the reason; what was not found, with what failed how often. `plyscope grade` marks
+the answers; docs/exercises.md describes the JSON of both.
+
+Examples:
+  plyscope exercise visited
+  plyscope exercise cuts --shape 2x4 --deep-cut --ties free --range 0..99 --show solution
+  plyscope exercise values entry cuts reorder -n 8 --seed 7 --title 'Sheet 3' --format markdown
+  plyscope exercise pruned --tree aima --cut '>' --show blank
+  plyscope exercise visited --ties testing --format json
+  plyscope exercise all --format latex";
+
+fn kind_parser() -> impl TypedValueParser<Value = String> {
+    let kinds = Kind::ALL.map(|kind| PossibleValue::new(kind.name()).help(kind.title()));
+    PossibleValuesParser::new(kinds.into_iter().chain([PossibleValue::new("all").help("One of each")]))
+}
+
+/// `2x3` or `ragged:3x4`.
+fn shape(text: &str) -> Result<Shape, String> {
+    let (ragged, size) = match text.strip_prefix("ragged:") {
+        Some(size) => (true, size),
+        None => (false, text),
+    };
+    let error = || format!("`{text}` is no shape; expected e.g. 2x3 or ragged:3x4");
+    let (branching, depth) = size.split_once('x').ok_or_else(error)?;
+    let (branching, depth) = (branching.parse().map_err(|_| error())?, depth.parse().map_err(|_| error())?);
+    Ok(if ragged { Shape::Ragged { branching, depth } } else { Shape::Uniform { branching, depth } })
+}
+
+/// `3`, `3..7`, `3..` or `..7`.
+fn pair<T: FromStr + Copy>(text: &str) -> Result<(Option<T>, Option<T>), String> {
+    let error = || format!("`{text}` is no range; expected e.g. 3, 3..7, 3.. or ..7");
+    let number = |text: &str| text.trim().parse::<T>().map_err(|_| error());
+    let end = |text: &str| if text.trim().is_empty() { Ok(None) } else { number(text).map(Some) };
+    match text.split_once("..") {
+        None => number(text).map(|n| (Some(n), Some(n))),
+        Some((low, high)) => Ok((end(low)?, end(high)?)),
+    }
+}
+
+impl Exercise {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let format = self.format()?;
+        let kinds = self.kinds();
+        if let Some(count) = self.batch {
+            return self.papers(&kinds, count, &format);
+        }
+        let exercises: Vec<Paper> = kinds
+            .iter()
+            .enumerate()
+            .map(|(i, &kind)| {
+                generate(&self.spec(kind, i as u64)?).with_context(|| format!("exercise {} ({kind})", i + 1))
+            })
+            .collect::<anyhow::Result<_>>()?;
+        let sheet = self.sheet(exercises, self.show(), String::new());
+        if self.frames {
+            return self.every_step(&sheet);
+        }
+        let bytes = written(&sheet, &format)?;
+        match &self.output {
+            Some(path) => write_file(path, &bytes),
+            None if format == "pdf" || format == "png" => {
+                bail!("--format {format} needs a file; expected e.g. -o sheet.{format}")
+            }
+            None => out::print(|out| Ok(out.write_all(&bytes)?)),
+        }
+    }
+
+    /// Every kind that was asked for, as often as was asked for.
+    fn kinds(&self) -> Vec<Kind> {
+        let kinds: Vec<Kind> = (self.kinds.iter())
+            .flat_map(|name| match name.parse::<Kind>() {
+                Ok(kind) => vec![kind],
+                // clap lets nothing else pass than `all`.
+                Err(_) => Kind::ALL.to_vec(),
+            })
+            .collect();
+        let count = self.count.unwrap_or(kinds.len());
+        kinds.into_iter().cycle().take(count).collect()
+    }
+
+    fn show(&self) -> Show {
+        Show::ALL.into_iter().find(|show| show.name() == self.show).unwrap_or_default()
+    }
+
+    fn format(&self) -> anyhow::Result<String> {
+        if let Some(format) = &self.format {
+            return Ok(format.clone());
+        }
+        let Some(path) = self.output.as_deref().filter(|_| self.batch.is_none() && !self.frames) else {
+            return Ok("text".to_owned());
+        };
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let found = FORMATS.into_iter().find(|format| extension_of(format) == extension);
+        found.map(str::to_owned).ok_or_else(|| {
+            let known: Vec<String> =
+                FORMATS.iter().map(|format| format!(".{}", extension_of(format))).collect();
+            anyhow!(
+                "{}: unknown kind of file; expected one of {}, or --format",
+                path.display(),
+                known.join(" ")
+            )
+        })
+    }
+
+    fn spec(&self, kind: Kind, nth: u64) -> anyhow::Result<Spec> {
+        let TreeArgs { shape, tree, range, tries } = &self.tree;
+        let convention = Convention {
+            cut: self.rules.cut.unwrap_or_default(),
+            fail: self.rules.fail.unwrap_or_default(),
+            right_to_left: self.right_to_left,
+            root: self.rules.root.unwrap_or(Player::Max),
+            depth: self.depth,
+            count_last: self.rules.count_last.unwrap_or(true),
+        };
+        let shape = match tree {
+            Some(name) => Shape::Given(given(name, convention.root)?),
+            None => shape.clone(),
+        };
+        let WantArgs { cuts, deep_cut, ties, unique_best, not_leftmost, leaves } = self.wants.clone();
+        let (least_cuts, most_cuts) = cuts.unwrap_or_default();
+        let (least_leaves, most_leaves) = leaves.unwrap_or_default();
+        let ties = ties.map(|ties| if ties == "free" { Ties::Free } else { Ties::Testing });
+        let wants = Wants {
+            least_cuts,
+            most_cuts,
+            deep_cut,
+            ties,
+            unique_best,
+            not_leftmost,
+            least_leaves,
+            most_leaves,
+        };
+        let range = (range.0.unwrap_or(0), range.1.unwrap_or(20));
+        // Every exercise of a sheet has a tree of its own.
+        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(nth);
+        Ok(Spec { kind, seed, convention, shape, range, wants, tries: *tries })
+    }
+
+    fn sheet(&self, exercises: Vec<Paper>, show: Show, more: String) -> Sheet {
+        Sheet { title: format!("{}{more}", self.title), exercises, show }
+    }
+
+    /// `--batch`: for every paper one file without and one with the solution.
+    fn papers(&self, kinds: &[Kind], count: usize, format: &str) -> anyhow::Result<()> {
+        let directory = self.new_directory()?;
+        let mut by_kind: Vec<Vec<Paper>> = Vec::new();
+        for (i, &kind) in kinds.iter().enumerate() {
+            // Papers of one exercise take their seeds one after another; those of the next begin far away.
+            let spec =
+                Spec { seed: self.spec(kind, i as u64)?.seed.wrapping_mul(1_000_033), ..self.spec(kind, 0)? };
+            by_kind.push(batch(&spec, count).with_context(|| format!("exercise {} ({kind})", i + 1))?);
+        }
+        let width = count.to_string().len();
+        for n in 0..count {
+            let exercises: Vec<Paper> = by_kind.iter().map(|papers| papers[n].clone()).collect();
+            for (name, show) in [("paper", Show::Blank), ("key", Show::Solution)] {
+                let path = directory.join(format!("{name}-{:0width$}.{}", n + 1, extension_of(format)));
+                let sheet = self.sheet(exercises.clone(), show, format!(", paper {}", n + 1));
+                write_file(&path, &written(&sheet, format)?)?;
+            }
+        }
+        out::note(&format!("{count} papers with keys in {}", directory.display()));
+        Ok(())
+    }
+
+    /// `--frames`.
+    fn every_step(&self, sheet: &Sheet) -> anyhow::Result<()> {
+        let [exercise] = &sheet.exercises[..] else {
+            bail!("--frames shows one exercise; expected one kind and no --count");
+        };
+        let frames = sheet::frames(exercise)?;
+        let output = self.output.as_deref().unwrap_or(Path::new("."));
+        if output.extension().is_some_and(|extension| extension == "png") {
+            return write_file(output, &png::animate(&frames, 1.0, 1200)?);
+        }
+        let directory = self.new_directory()?;
+        let width = frames.len().to_string().len();
+        for (i, frame) in frames.iter().enumerate() {
+            write_file(&directory.join(format!("step-{:0width$}.svg", i + 1)), frame.as_bytes())?;
+        }
+        out::note(&format!("{} pictures in {}", frames.len(), directory.display()));
+        Ok(())
+    }
+
+    fn new_directory(&self) -> anyhow::Result<PathBuf> {
+        let directory = self.output.clone().unwrap_or_default();
+        let shown = directory.display();
+        let used = directory.exists()
+            && std::fs::read_dir(&directory).map_err(|e| anyhow!("{shown}: {e}"))?.next().is_some();
+        if used {
+            bail!("{shown}: not empty; expected a new or empty directory");
+        }
+        std::fs::create_dir_all(&directory).map_err(|e| anyhow!("{shown}: {e}"))?;
+        Ok(directory)
+    }
+}
+
+/// The text of a given tree: a file, standard input or an example.
+fn given(name: &str, root: Player) -> anyhow::Result<String> {
+    let input = Input {
+        tree: name.to_owned(),
+        format: None,
+        first: root,
+        right_to_left: false,
+        position: None,
+        max_nodes: 0,
+    };
+    Ok(input.load_tree()?.to_string())
+}
+
+fn extension_of(format: &str) -> &str {
+    match format {
+        "text" => "txt",
+        "markdown" => "md",
+        "latex" | "beamer" => "tex",
+        "moodle" => "xml",
+        format => format,
+    }
+}
+
+fn written(sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
+    Ok(match format {
+        "pdf" => pdf::render(&sheet.title, &sheet::pages(sheet)?)?,
+        "png" => png::render(&sheet::write(sheet, Format::Svg)?, 2.0)?,
+        format => {
+            let format: Format = format.parse().map_err(|error: String| anyhow!(error))?;
+            sheet::write(sheet, format)?.into_bytes()
+        }
+    })
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(path, bytes).with_context(|| path.display().to_string())
+}
