@@ -108,6 +108,25 @@ fn show_me_why_opens_the_search_of_the_last_move() {
 }
 
 #[test]
+fn a_node_is_watched_further_and_a_search_is_opened_with_code_and_stack() {
+    let Some(mut page) = browser::open("#/watch?game=connect4&moves=4+4&depth=2") else { return };
+    ready(&mut page);
+    // The leaves are estimates; the search from one of them looks on.
+    page.key("ArrowDown");
+    page.wait("!document.querySelector('.watch-go .do-from').disabled");
+    page.key("r");
+    page.wait("new URLSearchParams(location.hash.split('?')[1]).get('moves').split(' ').length === 3");
+    ready(&mut page);
+    let leaves = page.text(".watch-counts");
+    page.key("a");
+    page.wait("document.querySelector('.mode-step [data-node]')");
+    // The same tree there: as many nodes as positions here.
+    let nodes = page.eval("document.querySelectorAll('.mode-step [data-node]').length");
+    assert!(leaves.starts_with(&format!("{nodes} positions")), "{leaves}, {nodes}");
+    page.close();
+}
+
+#[test]
 fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
     let Some(mut page) = browser::open("") else { return };
     for (game, depth) in [
