@@ -152,7 +152,8 @@ class StepMode {
       return problem.message;
     }
     if (ticket !== this.ticket) return "";
-    this.state = state;
+    // The address holds the tree as the server writes it, whatever it was typed as.
+    this.state = state.tree === null ? state : { ...state, tree: answers[0].text };
     this.root.classList.toggle("comparing", answers.length > 1);
     answers.forEach((answer, i) => {
       answer.prefix = `s${i}-`;

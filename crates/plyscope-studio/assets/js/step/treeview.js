@@ -191,6 +191,9 @@ export class TreeView {
   frame() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h) return;
+    // A size in pixels, not in parts of the host: else the browser lays out the whole tree whenever anything changes.
+    this.svg.setAttribute("width", w);
+    this.svg.setAttribute("height", h);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
     this.options.onFrame?.();
   }
