@@ -32,6 +32,8 @@ fn letters() -> Run {
 
 /// No text is cut off, nothing that can be pressed lies on another thing that can, and the page does not scroll.
 fn nothing_overlaps(page: &mut Page, what: &str) {
+    // A phone shows a page that is too wide in a window that is too wide.
+    assert!(page.eval("innerWidth === 1280 || innerWidth === 390") == true, "{what}");
     let found = page.eval(
         "(() => {
             const shown = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0 && !e.closest('dialog:not([open]), details:not([open]) > :not(summary)') };
@@ -393,7 +395,7 @@ fn a_screen_reader_hears_every_step() {
     page.close();
 }
 
-/// How long things take is printed and bounded loosely: machines differ, and the bound is for what is hopeless.
+/// Law: a step changes few elements, however large the tree. How long that takes is printed, not judged: machines differ.
 #[test]
 fn large_searches_stay_smooth() {
     let Some(mut page) = open("") else { return };
@@ -427,14 +429,19 @@ fn large_searches_stay_smooth() {
                 const go = (k) => { const from = performance.now(); range.value = k; range.dispatchEvent(new Event('input')); document.body.offsetHeight; return performance.now() - from };
                 const middle = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
                 const steps = [], jumps = [];
+                let changes = 0; const counts = [];
+                const watch = new MutationObserver((list) => { changes += list.length });
+                watch.observe(document.querySelector('.view'), { subtree: true, childList: true, attributes: true });
+                for (let i = 0; i < 60; i += 1) { changes = 0; go(Math.floor(last / 3) + i); await frame(); if (i > 0) counts.push(changes) }
+                watch.disconnect();
                 for (let i = 0; i < 120; i += 1) { steps.push(go(Math.floor(last / 2) + i)); if (i % 20 === 0) await frame() }
                 for (let i = 0; i < 40; i += 1) { jumps.push(go(Math.floor((last * ((i * 17) % 40)) / 40))); await frame() }
-                return { last, step: middle(steps), worst: Math.max(...steps), jump: middle(jumps) };
+                return { last, changes: middle(counts), step: middle(steps), worst: Math.max(...steps), jump: middle(jumps) };
             })()",
         );
         eprintln!("{shape} {algorithm}: loaded twice in {loaded:.2?}, {times}");
-        let time = |name: &str| times[name].as_f64().unwrap();
-        assert!(time("step") < 50.0 && time("jump") < 500.0, "{times}");
+        // A cut ghosts all that it skips; a step in the middle of the list does no such thing.
+        assert!(times["changes"].as_u64().unwrap() < 40, "{times}");
     }
     page.screenshot("step-large");
     page.close();
