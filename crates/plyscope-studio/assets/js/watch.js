@@ -12,6 +12,8 @@ import { GameTree } from "./watch/gametree.js";
 
 /** The longest tree that fits into the address of a page without trouble. */
 const LONGEST = 40_000;
+/** The searches with a table. */
+const TABLES = ["mtdf", "sss", "deepening"];
 const DEPTHS = ["1", "2", "3", "4", "5", "6", "8", "end"];
 
 export async function mount(root, ctx) {
@@ -45,6 +47,8 @@ class WatchMode {
     this.algorithm.value = menu.algorithms.some(({ name }) => name === params.get("algorithm")) ? params.get("algorithm") : "alpha-beta";
     this.order = h("input", { type: "checkbox", onchange: again });
     this.order.checked = params.get("order") === "rtl";
+    this.share = h("input", { type: "checkbox", class: "share", onchange: again });
+    this.share.checked = params.get("share") !== "no";
     this.follow = h("input", { type: "checkbox" });
     this.follow.checked = true;
     const button = (name, key, act) => h("button", { type: "button", class: `do-${name}`, title: `${t(`watch_${name}`)} (${key})`, "aria-keyshortcuts": key, text: t(`watch_${name}`), onclick: act });
@@ -74,9 +78,10 @@ class WatchMode {
         h("label", { class: "pick" }, h("span", { text: t("watch_depth") }), this.depth),
         h("label", { class: "pick" }, h("span", { text: t("algorithm") }), this.algorithm),
         h("label", { class: "watch-check" }, this.order, t("watch_order")),
-        h("label", { class: "watch-check" }, this.follow, t("watch_follow")),
-        h("span", { class: "watch-buttons" }, this.buttons.i, this.buttons.e)),
-      h("div", { class: "watch-table" }, host,
+        h("label", { class: "watch-check" }, this.share, t("watch_share")),
+        h("label", { class: "watch-check" }, this.follow, t("watch_follow"))),
+      h("div", { class: "watch-table" },
+        h("div", { class: "game-tree-place" }, host, h("div", { class: "watch-buttons" }, this.buttons.i, this.buttons.e)),
         h("div", { class: "watch-side" }, this.why.element, this.place, this.large,
           h("div", { class: "watch-go" }, this.buttons.p, this.buttons.r, this.buttons.a), this.counts, this.note)),
       this.bar.element);
@@ -87,6 +92,8 @@ class WatchMode {
     const { ctx } = this;
     const { t } = ctx;
     const asked = this.depth.value;
+    this.share.disabled = !TABLES.includes(this.algorithm.value);
+    const share = this.share.checked && !this.share.disabled;
     ctx.warn("");
     this.bar.stop();
     this.asking?.abort();
@@ -99,7 +106,7 @@ class WatchMode {
       [watched, { at: this.at }, { position: origin }] = await Promise.all([
         ctx.call("watch", {
           at, depth: asked === "end" ? null : Number(asked), fit: true, algorithm: this.algorithm.value,
-          right_to_left: this.order.checked, lang: ctx.lang,
+          right_to_left: this.order.checked, share, lang: ctx.lang,
         }, asking.signal),
         see(at),
         see({ game: at.game }),
@@ -121,6 +128,7 @@ class WatchMode {
     params.set("depth", asked);
     params.set("algorithm", this.algorithm.value);
     if (this.order.checked) params.set("order", "rtl");
+    if (!this.share.checked) params.set("share", "no");
     ctx.link(params);
     this.watched = watched;
     this.recording = new Recording(watched.recorded);
@@ -207,7 +215,9 @@ class WatchMode {
   /** The same search with code, stack and table. */
   steps() {
     const { text, algorithm, right_to_left: rtl } = this.recording.answer;
-    this.ctx.open("step", write({ ...START, example: null, tree: text, algorithm, rtl, k: this.k }));
+    // In a tree every node is a place of its own, so there a table that knows positions takes other steps.
+    const k = this.share.disabled || !this.share.checked ? this.k : 0;
+    this.ctx.open("step", write({ ...START, example: null, tree: text, algorithm, rtl, k }));
   }
 
   move(name) {

@@ -157,8 +157,7 @@ mod tests {
                     );
                     assert!(run.stats.leaves <= plain.stats.leaves, "{name} {algorithm}");
                     saved += plain.stats.leaves - run.stats.leaves;
-                    let hit =
-                        |event: &plyscope::Event<NodeId>| matches!(event.kind, EventKind::Hit { .. });
+                    let hit = |event: &plyscope::Event<NodeId>| matches!(event.kind, EventKind::Hit { .. });
                     assert!(
                         run.recording.events().iter().any(hit) || name.starts_with("dots"),
                         "{name} {algorithm}"

@@ -93,7 +93,7 @@ export function picture(game, scene, pieces, last, { small = false, label } = {}
     role: label ? "group" : "img", "aria-label": label, "aria-hidden": label ? null : "true",
   }, ...ground.map(draw), ...(last ? [latest(last)] : []), ...pieces.map(draw));
   // Words are as large on a small board as on a large one.
-  svg.style.setProperty("--label", `${Math.min(0.28, 0.03 * Math.max(w, d) + 0.02)}px`);
+  svg.style.setProperty("--label", `${Math.min(0.28, 0.034 * Math.max(w, d) + 0.02)}px`);
   return svg;
 }
 
