@@ -7,6 +7,7 @@ mod record;
 mod source;
 mod take;
 
+pub(crate) use record::recorded;
 pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
 pub use source::{Change, Limits, Search, Side, Wish};
 pub use take::{Answer, Export, Form, Given, Picture, Question, export, picture, question};

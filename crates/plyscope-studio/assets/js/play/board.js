@@ -27,7 +27,10 @@ const LOOKS = {
   pit: (part) => [round(part, 0.43)],
   store: (part) => [s("rect", { ...box(part.at, 0.1), rx: 0.38 })],
   dot: (part) => [round(part, part.at[2] / 2)],
-  label: (part) => [text(part, 0.28)],
+  label(part) {
+    const [x, y] = middle(part.at);
+    return [s("text", { x, y, text: part.text })];
+  },
   disc: (part) => [round(part, 0.38), s("circle", { class: "mark", cx: middle(part.at)[0], cy: middle(part.at)[1], r: 0.2 })],
   cross(part) {
     const [x, y] = middle(part.at);
@@ -60,11 +63,6 @@ function round(part, r) {
   return s("circle", { cx, cy, r });
 }
 
-function text(part, size) {
-  const [x, y] = middle(part.at);
-  return s("text", { x, y: y + size * 0.35, text: part.text });
-}
-
 function draw(part) {
   const owner = part.owner ? ` of-${part.owner}` : "";
   return s("g", { class: `part ${part.look}${owner}` }, ...LOOKS[part.look](part));
@@ -89,11 +87,14 @@ export function picture(game, scene, pieces, last, { small = false, label } = {}
     }
   }
   const edge = 0.06;
-  return s("svg", {
+  const svg = s("svg", {
     class: `game-board game-${family(game)}${small ? " small" : ""}`,
     viewBox: `${x - edge} ${y - edge} ${w + 2 * edge} ${d + 2 * edge}`,
     role: label ? "group" : "img", "aria-label": label, "aria-hidden": label ? null : "true",
   }, ...ground.map(draw), ...(last ? [latest(last)] : []), ...pieces.map(draw));
+  // Words are as large on a small board as on a large one.
+  svg.style.setProperty("--label", `${Math.min(0.28, 0.034 * Math.max(w, d) + 0.02)}px`);
+  return svg;
 }
 
 /** The mark of the last move. */
