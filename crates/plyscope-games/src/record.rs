@@ -6,7 +6,7 @@
 //! session.play("b2")?;
 //! let text = record::write(&*session);
 //! assert_eq!(text, "game tictactoe\nposition 3/3/3 x\nmove b2\n");
-//! assert_eq!(record::read(&text, &mut registry::open)?.position(), session.position());
+//! assert_eq!(record::read(&text, registry::open)?.position(), session.position());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -52,7 +52,7 @@ pub fn write(session: &dyn Session) -> String {
 /// If a line is none of `game NAME`, `position …` and `move …`, or says something that cannot be.
 pub fn read(
     text: &str,
-    open: &mut dyn FnMut(&str) -> Result<Box<dyn Session>, OpenError>,
+    mut open: impl FnMut(&str) -> Result<Box<dyn Session>, OpenError>,
 ) -> Result<Box<dyn Session>, RecordError> {
     let mut session: Option<Box<dyn Session>> = None;
     for (n, line) in text.lines().enumerate() {

@@ -1,7 +1,7 @@
 //! Carries the calls over HTTP, and the page with them.
 //!
 //! Nothing of the host is served but what is embedded in the program, and every request is bounded: its size, its time,
-//! and how many of its kind run at once. What is refused is told as a [`Problem`](crate::Problem).
+//! and how many of its kind run at once. What is refused is told as a [`Problem`].
 
 mod assets;
 mod carry;

@@ -41,7 +41,7 @@ pub(crate) fn calls(api: Api) -> Api {
         .quick(
             "question",
             "Puts another value in place of a part of the tree that was skipped",
-            json!({ "search": letters(), "node": 9, "value": "-100" }),
+            json!({ "search": letters(), "node": 12, "value": "-100" }),
             question,
         )
 }

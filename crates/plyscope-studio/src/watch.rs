@@ -183,6 +183,8 @@ pub struct SmallBoard {
     pub picture: String,
     /// Who is to move.
     pub turn: Side,
+    /// The game has ended here.
+    pub over: bool,
     /// The position as text.
     pub position: String,
     /// All that is drawn lies in here; nothing if the game has no board.
@@ -214,6 +216,7 @@ pub fn boards(asked: Boards) -> Result<Vec<SmallBoard>, Problem> {
             last: there.last_spot().map(Spot::from),
             picture: there.picture(),
             turn: there.turn().into(),
+            over: there.outcome().is_some(),
             position: there.position(),
         })
     };

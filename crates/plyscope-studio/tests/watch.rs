@@ -37,6 +37,12 @@ fn the_search_of_a_game_is_stepped_through_and_tells_what_it_did() {
     page.wait("document.querySelector('.watch-board .game-board')");
     page.key("End");
     page.wait("document.querySelector('#w0.done')");
+    // From node to node by keys, too, and what lies below is opened and closed.
+    let selected = page.eval("document.querySelector('.game-node.selected').id");
+    page.key("ArrowUp");
+    page.wait(&format!("document.querySelector('.game-node.selected').id !== {selected}"));
+    page.key("Enter");
+    page.wait(&format!("!document.getElementById({selected})"));
     page.close();
 }
 
@@ -98,6 +104,25 @@ fn show_me_why_opens_the_search_of_the_last_move() {
     // And back to play, from where somebody points.
     page.key("p");
     page.wait("document.querySelector('.mode-play .game-board')");
+    page.close();
+}
+
+#[test]
+fn a_node_is_watched_further_and_a_search_is_opened_with_code_and_stack() {
+    let Some(mut page) = browser::open("#/watch?game=connect4&moves=4+4&depth=2") else { return };
+    ready(&mut page);
+    // The leaves are estimates; the search from one of them looks on.
+    page.key("ArrowDown");
+    page.wait("!document.querySelector('.watch-go .do-from').disabled");
+    page.key("r");
+    page.wait("new URLSearchParams(location.hash.split('?')[1]).get('moves').split(' ').length === 3");
+    ready(&mut page);
+    let leaves = page.text(".watch-counts");
+    page.key("a");
+    page.wait("document.querySelector('.mode-step [data-node]')");
+    // The same tree there: as many nodes as positions here.
+    let nodes = page.eval("document.querySelectorAll('.mode-step [data-node]').length");
+    assert!(leaves.starts_with(&format!("{nodes} positions")), "{leaves}, {nodes}");
     page.close();
 }
 

@@ -98,7 +98,7 @@ class PlayMode {
       const view = await this.ctx.call("play/see", { at });
       const start = at.moves.length || at.position ? await this.ctx.call("play/see", { at: { game: view.at.game } }) : view;
       this.origin = start.position;
-      await this.show(view);
+      this.show(view);
     } catch (error) {
       this.ctx.warn(error.message);
       // The page is empty only if its address was wrong from the beginning.
@@ -132,12 +132,13 @@ class PlayMode {
     return !this.view.outcome && this.seats()[this.mover()] === "person";
   }
 
-  async show(view) {
+  show(view) {
     this.view = view;
     this.hint = null;
     this.link();
     this.draw();
-    await this.think();
+    // Nobody waits for the engine: the page must answer while it thinks.
+    this.think();
   }
 
   draw() {
@@ -153,8 +154,8 @@ class PlayMode {
     this.about.textContent = t(`about_${family}`);
     this.names.forEach((element, i) => { element.textContent = names[i]; });
     this.thoughts.players(view.players);
-    this.board.show(view, this.persons(), this.hint);
     this.state.textContent = this.words(names);
+    this.board.show(view, this.state.textContent, this.persons(), this.hint);
     this.state.dataset.turn = view.outcome ? "over" : view.turn;
     this.rows(names);
     const { back, hint, analyze, stop, why, fresh } = this.buttons;
@@ -162,8 +163,10 @@ class PlayMode {
     hint.disabled = Boolean(view.outcome) || Boolean(this.search);
     analyze.disabled = Boolean(view.outcome) || !this.persons();
     analyze.setAttribute("aria-pressed", String(Boolean(this.analyzing)));
-    stop.disabled = !this.search;
-    stop.textContent = t(this.search?.kind === "move" ? "do_now" : "do_stop");
+    // An engine that was stopped before it had a move can go on.
+    const waits = !view.outcome && !this.persons() && !this.search;
+    stop.disabled = !this.search && !waits;
+    stop.textContent = t(waits ? "do_go" : this.search?.kind === "move" ? "do_now" : "do_stop");
     why.disabled = !view.at.moves.length;
     fresh.disabled = !view.at.moves.length;
   }
@@ -209,7 +212,7 @@ class PlayMode {
     try {
       const view = await this.ctx.call("play/see", { at: { ...at, moves: [...at.moves, move] } });
       const who = player(this.ctx.t, this.view.players[this.mover()]);
-      await this.show(view);
+      this.show(view);
       this.ctx.say(`${this.ctx.t("say_move", { who, move: this.board.word(move) })} ${this.state.textContent}`);
     } catch (error) {
       this.ctx.warn(error.message);
@@ -305,7 +308,10 @@ class PlayMode {
   /** Ends what is going on. An engine that was about to move makes the best move that it has. */
   async stop() {
     const { search } = this;
-    if (!search) return;
+    if (!search) {
+      this.think();
+      return;
+    }
     const { kind, found } = search;
     this.stopSearch();
     this.draw();

@@ -27,7 +27,10 @@ const LOOKS = {
   pit: (part) => [round(part, 0.43)],
   store: (part) => [s("rect", { ...box(part.at, 0.1), rx: 0.38 })],
   dot: (part) => [round(part, part.at[2] / 2)],
-  label: (part) => [text(part, 0.28)],
+  label(part) {
+    const [x, y] = middle(part.at);
+    return [s("text", { x, y, text: part.text })];
+  },
   disc: (part) => [round(part, 0.38), s("circle", { class: "mark", cx: middle(part.at)[0], cy: middle(part.at)[1], r: 0.2 })],
   cross(part) {
     const [x, y] = middle(part.at);
@@ -60,11 +63,6 @@ function round(part, r) {
   return s("circle", { cx, cy, r });
 }
 
-function text(part, size) {
-  const [x, y] = middle(part.at);
-  return s("text", { x, y: y + size * 0.35, text: part.text });
-}
-
 function draw(part) {
   const owner = part.owner ? ` of-${part.owner}` : "";
   return s("g", { class: `part ${part.look}${owner}` }, ...LOOKS[part.look](part));
@@ -89,11 +87,14 @@ export function picture(game, scene, pieces, last, { small = false, label } = {}
     }
   }
   const edge = 0.06;
-  return s("svg", {
+  const svg = s("svg", {
     class: `game-board game-${family(game)}${small ? " small" : ""}`,
     viewBox: `${x - edge} ${y - edge} ${w + 2 * edge} ${d + 2 * edge}`,
     role: label ? "group" : "img", "aria-label": label, "aria-hidden": label ? null : "true",
   }, ...ground.map(draw), ...(last ? [latest(last)] : []), ...pieces.map(draw));
+  // Words are as large on a small board as on a large one.
+  svg.style.setProperty("--label", `${Math.min(0.28, 0.03 * Math.max(w, d) + 0.02)}px`);
+  return svg;
 }
 
 /** The mark of the last move. */
@@ -116,13 +117,14 @@ export class Board {
     this.element = h("div", { class: "board-host" }, this.place, this.buttons);
   }
 
-  /** Shows a position; moves can be made if it is `open`. `hint` is a move to point out. */
-  show(view, open, hint) {
-    const hadFocus = this.element.contains(document.activeElement);
+  /** Shows a position, in words its `state`; moves can be made if it is `open`. `hint` is a move to point out. */
+  show(view, state, open, hint) {
+    // Who plays by keys keeps the board while the other one moves, unless they went elsewhere.
+    this.wanted = this.element.contains(document.activeElement) || (this.wanted && document.activeElement === document.body);
     const game = view.at.game;
     this.moves = open ? view.moves : [];
     this.chosen = null;
-    const label = this.t("board_label", { game, state: view.state });
+    const label = this.t("board_label", { game, state });
     if (view.scene) {
       this.svg = picture(game, view.scene, view.scene.pieces, view.last, { label });
       this.layer = s("g", { class: `spots of-${view.turn}` });
@@ -138,7 +140,7 @@ export class Board {
       type: "button", class: move === hint ? "hinted" : null, "data-move": move, text: this.word(move), onclick: () => this.onMove(move),
     })));
     this.spots();
-    if (hadFocus && open) this.focus();
+    if (this.wanted && open) this.focus();
   }
 
   word(move) {
@@ -170,7 +172,20 @@ export class Board {
     }
     this.targets = targets;
     this.layer.replaceChildren(...targets.map((target, i) => this.target(target, i)));
-    this.rove(0, false);
+    this.rove(this.nearest(), false);
+  }
+
+  /** The spot nearest to where the last one was. */
+  nearest() {
+    if (!this.point) return 0;
+    let best = 0;
+    let least = Infinity;
+    this.targets.forEach(({ spot }, i) => {
+      const [x, y] = middle(spot.reach);
+      const far = Math.hypot(x - this.point[0], y - this.point[1]);
+      if (far < least) [best, least] = [i, far];
+    });
+    return best;
   }
 
   square(moves, from) {
@@ -191,11 +206,13 @@ export class Board {
   }
 
   choose(from) {
-    const back = this.chosen;
     this.chosen = from;
+    this.point = (from ?? this.last)?.split(",").map(Number);
+    if (this.point) this.point = middle(this.point);
+    this.last = from;
     this.spots();
-    const again = back && this.targets.findIndex(({ spot }) => spot.at.join() === back);
-    this.rove(again > 0 ? again : 0, true);
+    // Taken up, the first way to go; put back, the piece itself.
+    this.rove(from ? 0 : this.nearest(), true);
   }
 
   /** One of the spots is where Tab stops. */
@@ -203,6 +220,7 @@ export class Board {
     const elements = this.layer ? [...this.layer.children] : [];
     elements.forEach((element, n) => element.setAttribute("tabindex", n === i ? "0" : "-1"));
     this.at = i;
+    if (focus && elements[i]) this.point = middle(this.targets[i].spot.reach);
     if (focus) elements[i]?.focus({ preventScroll: true });
   }
 

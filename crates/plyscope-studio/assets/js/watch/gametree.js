@@ -293,6 +293,17 @@ export class GameTree {
     this.look(node);
   }
 
+  /** The neighbour of the selected node: `up`, `down`, `left` or `right`; only what is drawn. */
+  neighbour(way) {
+    const { parent, children } = this.nodes[this.selected];
+    if (way === "up") return parent;
+    const drawn = (list) => list.filter((node) => this.places.has(node));
+    if (way === "down") return drawn(children)[0] ?? null;
+    if (parent === null) return null;
+    const row = drawn(this.nodes[parent].children);
+    return row[row.indexOf(this.selected) + (way === "left" ? -1 : 1)] ?? null;
+  }
+
   // The part that is looked at.
 
   zoom(factor) {
