@@ -46,7 +46,7 @@ pub fn animate(drawing: &Drawing<'_>, seconds: f64) -> String {
     let Shell { open, about, style, paper, edges: edge_group, nodes: node_group, after, end } =
         drawing.shell();
     let title = drawing.title(&Scene::new(run, Step::Final));
-    let still = "<style>@media (prefers-reduced-motion:reduce){.plyscope .at{visibility:hidden}.plyscope .at.end{visibility:visible}}</style>\n";
+    let still = "<style>@media (prefers-reduced-motion:reduce){.plyscope .at{visibility:hidden!important}.plyscope .at.end{visibility:visible!important}}</style>\n";
     let mut out = [open.as_str(), &title, &about, &style, still, &paper, &edge_group].concat();
     time.put(&mut out, &trail);
     for (i, versions) in edges.iter().enumerate().skip(1) {
