@@ -3,7 +3,7 @@
 mod browser;
 
 use browser::Page;
-use plyscope_trace::draw::{Drawing, Step, Style};
+use plyscope_trace::draw::{Drawing, Step, Style, animate};
 use plyscope_trace::style::{self, Settings};
 use plyscope_trace::{Algorithm, Options, Run, examples, run};
 use serde_json::json;
@@ -336,6 +336,10 @@ fn pictures_and_texts_are_taken_away() {
     let png = page.download();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     page.click(".take summary");
+    page.click("[data-take=moving]");
+    let moving = String::from_utf8(page.download()).unwrap();
+    assert_eq!(moving, animate(&Drawing::new(&run, &Style::default()), 1.0));
+    page.click(".take summary");
     page.click("[data-take=table]");
     let table = String::from_utf8(page.download()).unwrap();
     assert_eq!(table, style::to_string(&run, style::Style::Table, &Settings::default()));
@@ -392,6 +396,41 @@ fn a_screen_reader_hears_every_step() {
          return [items.length, items.every((i) => i.querySelector('title')), current.querySelector('title').textContent, current.getAttribute('aria-level')] })()",
     );
     assert_eq!(tree, json!([15, true, "D: MAX, open; called with (-∞, +∞)", "3"]));
+    page.close();
+}
+
+#[test]
+fn what_happens_moves_unless_the_reader_wants_it_still() {
+    let Some(mut page) = open("#/step?e=letters") else { return };
+    page.key("ArrowRight");
+    page.key("ArrowRight");
+    position(&mut page, "2 / 39");
+    assert_eq!(
+        page.eval("document.querySelectorAll('.traveller').length"),
+        0,
+        "the browser asks for less motion"
+    );
+    page.eval("(() => { const ask = matchMedia; window.matchMedia = (q) => q.includes('motion') ? { matches: false } : ask(q) })()");
+    // The call goes down to D, and then to H.
+    page.key("ArrowRight");
+    assert_eq!(page.eval("document.querySelectorAll('circle.traveller').length"), 1);
+    page.wait("document.querySelectorAll('.traveller').length === 0");
+    for _ in 0..3 {
+        page.key("ArrowRight");
+    }
+    // The value comes up from H.
+    page.eval("new Promise((done) => setTimeout(done, 500))");
+    page.key("ArrowRight");
+    position(&mut page, "7 / 39");
+    assert_eq!(page.eval("document.querySelector('text.traveller')?.textContent"), "6");
+    // Playing goes on by itself, and stops at the result.
+    page.eval("(() => { const s = document.querySelector('.speed'); s.value = '60'; s.dispatchEvent(new Event('change')) })()");
+    page.key(" ");
+    position(&mut page, "result");
+    page.wait("document.querySelector('.move.play').getAttribute('aria-label') === 'Play'");
+    let paint =
+        page.eval("performance.getEntriesByType('paint').map((e) => [e.name, Math.round(e.startTime)])");
+    eprintln!("painted: {paint}");
     page.close();
 }
 

@@ -9,7 +9,7 @@ const FIT_MOST = 1.5;
 /** So many nodes are drawn anew at once. */
 const AT_ONCE = 800;
 /** Below this many pixels per unit nothing can be read. */
-const LEAST_READ = 0.45;
+const LEAST_READ = { full: 0.5, small: 1 };
 
 export class TreeView {
   /**
@@ -250,8 +250,9 @@ export class TreeView {
   /** The whole tree if it can be read then, else the part around the current node. */
   look() {
     this.fit();
-    if (this.scale >= LEAST_READ) return;
-    this.scale = LEAST_READ;
+    const least = LEAST_READ[this.recording.answer.picture.class] ?? LEAST_READ.full;
+    if (this.scale >= least) return;
+    this.scale = least;
     const [x, y] = this.recording.answer.picture.places[this.current ?? 0];
     const { clientWidth: w, clientHeight: h } = this.host;
     this.x = x - w / this.scale / 2;
@@ -264,8 +265,8 @@ export class TreeView {
     this.guesses?.remove();
     this.guesses = null;
     if (node === null) return;
-    const [x, y, , half] = this.recording.answer.picture.places[node];
-    this.guesses = s("text", { class: "guess", x, y: y - half - 8, text });
+    const [x, y, half] = this.recording.answer.picture.places[node];
+    this.guesses = s("text", { class: "guess", x: x + half + 10, y: y + 5, text });
     this.svg.append(this.guesses);
   }
 
