@@ -368,6 +368,12 @@ fn themes_languages_and_a_phone_without_overlap() {
         at(&mut page, "#/step?e=letters&k=36");
         page.click(&format!("[data-for={tab}]"));
         nothing_overlaps(&mut page, tab);
+        // What belongs to this step is in sight.
+        let there = page.eval(
+            "(() => { const p = document.querySelector('.beside').dataset.tab; const at = document.querySelector('.panel.' + p + ' [aria-current], .panel.' + p + ' .lit, .panel.' + p + ' .sentence'); \
+             const r = at.getBoundingClientRect(), b = document.querySelector('.beside').getBoundingClientRect(); return r.top >= b.top && r.bottom <= b.bottom })()",
+        );
+        assert_eq!(there, true, "{tab}");
         page.screenshot(&format!("step-phone-{tab}"));
     }
     page.viewport(1280, 800);
