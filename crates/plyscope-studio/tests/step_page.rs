@@ -323,6 +323,37 @@ fn trees_come_in() {
     page.close();
 }
 
+/// Law: a tree of 200 nodes can be read: what is in sight is large enough, the current node is in sight, and a small map
+/// shows the rest. One of 2,000 can be used as well.
+#[test]
+fn large_trees_can_be_read() {
+    let Some(mut page) = open("") else { return };
+    for (shape, nodes) in [("2,2,2,2,2,2,2", 255), ("3,3,3,3,3,3", 1093), ("5,5,5,5,5", 3906)] {
+        page.click(".choose");
+        page.eval(&format!("document.querySelector('.wish').elements.shape.value = {}", json!(shape)));
+        page.click("[data-do=random]");
+        page.wait(&format!("document.querySelectorAll('.nodes > g').length === {nodes}"));
+        for key in ["c", "l", "l", "u", "c"] {
+            page.key(key);
+        }
+        let seen = page.eval(
+            "(() => { const box = document.querySelector('.tree-host').getBoundingClientRect(); \
+             const at = document.querySelector('.current .shape').getBoundingClientRect(); \
+             const text = document.querySelector('.current text, .leaf text').getBoundingClientRect(); \
+             return [at.x >= box.x && at.right <= box.right && at.y >= box.y && at.bottom <= box.bottom, text.height >= 8, !document.querySelector('.minimap').hidden] })()",
+        );
+        assert_eq!(seen, json!([true, true, true]), "{shape}");
+        page.screenshot(&format!("step-{nodes}-nodes"));
+    }
+    // The map leads elsewhere, and everything fits if it is asked for.
+    let before = page.eval("document.querySelector('.view').getAttribute('viewBox')");
+    page.click(".minimap");
+    assert_ne!(page.eval("document.querySelector('.view').getAttribute('viewBox')"), before);
+    page.key("f");
+    page.wait("document.querySelector('.minimap').hidden");
+    page.close();
+}
+
 #[test]
 fn pictures_and_texts_are_taken_away() {
     let Some(mut page) = open("#/step?e=letters&k=19") else { return };
