@@ -142,6 +142,7 @@ fn a_leaf_is_edited_and_the_result_is_new() {
     page.click("[data-node='3'] .shape"); // H
     page.wait("!document.querySelector('.leaf-input').hidden");
     page.type_text("4");
+    page.screenshot("step-edit");
     page.key("Tab"); // I
     page.wait("document.querySelector('.leaf-input').value === '5' && !document.querySelector('.leaf-input').hidden");
     page.type_text("3.5");
@@ -407,6 +408,11 @@ fn themes_languages_and_a_phone_without_overlap() {
         assert_eq!(there, true, "{tab}");
         page.screenshot(&format!("step-phone-{tab}"));
     }
+    at(&mut page, "#/step?e=letters&k=36&a2=minimax");
+    page.wait("document.querySelector('.comparing')");
+    nothing_overlaps(&mut page, "comparing on a phone");
+    page.screenshot("step-phone-compare");
+    at(&mut page, "#/step?e=letters&k=36");
     page.viewport(1280, 800);
     page.click("#lang");
     page.wait("document.documentElement.lang === 'de'");
