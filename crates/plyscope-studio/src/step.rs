@@ -10,7 +10,9 @@ mod take;
 pub(crate) use record::recorded;
 pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
 pub use source::{Change, Limits, Search, Side, Wish};
-pub use take::{Answer, Export, Form, Given, Picture, Question, export, picture, question};
+pub use take::{
+    Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
+};
 
 use crate::{Api, Problem};
 use plyscope_trace::{Algorithm, Lang, draw, examples};
@@ -29,6 +31,12 @@ pub(crate) fn calls(api: Api) -> Api {
             "Draws one step as a file",
             json!({ "search": letters(), "position": 20, "theme": "dark" }),
             picture,
+        )
+        .quick(
+            "animation",
+            "Draws all steps as one picture that moves",
+            json!({ "search": letters(), "speed": 2.0 }),
+            animation,
         )
         .quick("export", "Prints a recorded search", json!({ "search": letters(), "form": "table" }), export)
         .quick(
