@@ -142,6 +142,7 @@ fn a_leaf_is_edited_and_the_result_is_new() {
     page.click("[data-node='3'] .shape"); // H
     page.wait("!document.querySelector('.leaf-input').hidden");
     page.type_text("4");
+    page.screenshot("step-edit");
     page.key("Tab"); // I
     page.wait("document.querySelector('.leaf-input').value === '5' && !document.querySelector('.leaf-input').hidden");
     page.type_text("3.5");
@@ -323,6 +324,37 @@ fn trees_come_in() {
     page.close();
 }
 
+/// Law: a tree of 200 nodes can be read: what is in sight is large enough, the current node is in sight, and a small map
+/// shows the rest. One of 2,000 can be used as well.
+#[test]
+fn large_trees_can_be_read() {
+    let Some(mut page) = open("") else { return };
+    for (shape, nodes) in [("2,2,2,2,2,2,2", 255), ("3,3,3,3,3,3", 1093), ("5,5,5,5,5", 3906)] {
+        page.click(".choose");
+        page.eval(&format!("document.querySelector('.wish').elements.shape.value = {}", json!(shape)));
+        page.click("[data-do=random]");
+        page.wait(&format!("document.querySelectorAll('.nodes > g').length === {nodes}"));
+        for key in ["c", "l", "l", "u", "c"] {
+            page.key(key);
+        }
+        let seen = page.eval(
+            "(() => { const box = document.querySelector('.tree-host').getBoundingClientRect(); \
+             const at = document.querySelector('.current .shape').getBoundingClientRect(); \
+             const text = document.querySelector('.current text, .leaf text').getBoundingClientRect(); \
+             return [at.x >= box.x && at.right <= box.right && at.y >= box.y && at.bottom <= box.bottom, text.height >= 8, !document.querySelector('.minimap').hidden] })()",
+        );
+        assert_eq!(seen, json!([true, true, true]), "{shape}");
+        page.screenshot(&format!("step-{nodes}-nodes"));
+    }
+    // The map leads elsewhere, and everything fits if it is asked for.
+    let before = page.eval("document.querySelector('.view').getAttribute('viewBox')");
+    page.click(".minimap");
+    assert_ne!(page.eval("document.querySelector('.view').getAttribute('viewBox')"), before);
+    page.key("f");
+    page.wait("document.querySelector('.minimap').hidden");
+    page.close();
+}
+
 #[test]
 fn pictures_and_texts_are_taken_away() {
     let Some(mut page) = open("#/step?e=letters&k=19") else { return };
@@ -368,8 +400,19 @@ fn themes_languages_and_a_phone_without_overlap() {
         at(&mut page, "#/step?e=letters&k=36");
         page.click(&format!("[data-for={tab}]"));
         nothing_overlaps(&mut page, tab);
+        // What belongs to this step is in sight.
+        let there = page.eval(
+            "(() => { const p = document.querySelector('.beside').dataset.tab; const at = document.querySelector('.panel.' + p + ' [aria-current], .panel.' + p + ' .lit, .panel.' + p + ' .sentence'); \
+             const r = at.getBoundingClientRect(), b = document.querySelector('.beside').getBoundingClientRect(); return r.top >= b.top && r.bottom <= b.bottom })()",
+        );
+        assert_eq!(there, true, "{tab}");
         page.screenshot(&format!("step-phone-{tab}"));
     }
+    at(&mut page, "#/step?e=letters&k=36&a2=minimax");
+    page.wait("document.querySelector('.comparing')");
+    nothing_overlaps(&mut page, "comparing on a phone");
+    page.screenshot("step-phone-compare");
+    at(&mut page, "#/step?e=letters&k=36");
     page.viewport(1280, 800);
     page.click("#lang");
     page.wait("document.documentElement.lang === 'de'");

@@ -97,6 +97,8 @@ class StepMode {
   phone(name) {
     this.side.dataset.tab = name;
     for (const tab of this.phoneTabs.children) tab.setAttribute("aria-selected", String(tab.dataset.for === name));
+    // What was hidden could not be scrolled.
+    for (const panel of this.panels) if (this.sides[0]) panel.reveal?.();
   }
 
   get recording() {

@@ -46,6 +46,7 @@ export class GameTree {
     this.open = new Set([0, ...this.recording.answer.path.filter((node) => this.nodes[node].children.length)]);
     this.cuts.clear();
     this.layout();
+    this.look(this.selected, true);
   }
 
   /** Opens as much as can be drawn, level by level. */
@@ -61,6 +62,7 @@ export class GameTree {
         if (count + children.length > MOST) {
           this.onMany(count);
           this.layout();
+          this.look(this.selected, true);
           return;
         }
         count += children.length;
@@ -70,6 +72,7 @@ export class GameTree {
       level = next;
     }
     this.layout();
+    this.look(this.selected, true);
   }
 
   fold(node) {
@@ -313,14 +316,14 @@ export class GameTree {
     this.svg.setAttribute("height", this.height * this.scale);
   }
 
-  /** Scrolls to a node if it is out of sight. */
-  look(node) {
+  /** Scrolls to a node if it is out of sight, or so that it is in the middle. */
+  look(node, middle = false) {
     const item = this.places.get(node);
     if (!item) return;
     const { host, scale } = this;
     const [x, y] = [(item.x + 12) * scale, (item.y + 6) * scale];
     const [w, d] = [WIDE * scale, (SIZE + 56) * scale];
-    if (x < host.scrollLeft || x + w > host.scrollLeft + host.clientWidth) host.scrollLeft = x + w / 2 - host.clientWidth / 2;
+    if (middle || x < host.scrollLeft || x + w > host.scrollLeft + host.clientWidth) host.scrollLeft = x + w / 2 - host.clientWidth / 2;
     if (y < host.scrollTop || y + d > host.scrollTop + host.clientHeight) host.scrollTop = y + d / 2 - host.clientHeight / 2;
   }
 }
