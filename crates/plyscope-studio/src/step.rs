@@ -8,6 +8,7 @@ mod source;
 mod take;
 
 pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
+pub(crate) use source::lang;
 pub use source::{Change, Limits, Search, Side, Wish};
 pub use take::{Answer, Export, Form, Given, Picture, Question, export, picture, question};
 
