@@ -9,6 +9,7 @@ mod take;
 
 pub(crate) use record::recorded;
 pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
+pub(crate) use source::lang;
 pub use source::{Change, Limits, Search, Side, Wish};
 pub use take::{
     Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
