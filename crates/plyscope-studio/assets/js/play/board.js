@@ -75,8 +75,9 @@ const wordless = (scene) => scene.ground.filter((part) => part.look !== "label")
 
 /** The ground of small boards, once for all of them: they refer to it by `id`. */
 export function sharedGround(game, scene, id) {
-  return s("svg", { class: `game-board game-${family(game)} small`, width: 0, height: 0, "aria-hidden": "true" },
-    s("defs", {}, s("g", { id }, ...wordless(scene).map(draw))));
+  // What is referred to knows nothing of what it stands in, so it has the classes of a board itself.
+  const ground = s("g", { id, class: `game-board game-${family(game)} small` }, ...wordless(scene).map(draw));
+  return s("defs", {}, ground);
 }
 
 /** A board to look at. `small` leaves out what cannot be read when it is small; `ground` names a shared ground. */
