@@ -12,5 +12,5 @@ pub(crate) fn save(session: &dyn Session, path: &Path) -> anyhow::Result<()> {
 
 pub(crate) fn load(path: &Path) -> anyhow::Result<Box<dyn Session>> {
     let text = std::fs::read_to_string(path).map_err(|error| anyhow!("{}: {error}", path.display()))?;
-    record::read(&text, &mut game::open_by_name).with_context(|| path.display().to_string())
+    record::read(&text, game::open_by_name).with_context(|| path.display().to_string())
 }

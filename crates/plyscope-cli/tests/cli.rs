@@ -223,12 +223,61 @@ fn examples_are_listed_and_printed_in_every_format() {
         "horizon",
     ] {
         assert!(list.lines().any(|line| line.starts_with(name)), "{name}");
-        for format in ["lists", "sexpr", "json"] {
+        for format in ["lists", "sexpr", "json", "adjacency", "newick", "outline", "dot", "forest"] {
             let tree = printed(&["examples", name, "--format", format]);
             let solved = plyscope_with(&["solve", "-"], tree.as_bytes());
             assert_eq!(text(&solved.stdout), printed(&["solve", name]), "{name} as {format}");
         }
     }
+}
+
+#[test]
+fn convert_writes_every_format_and_says_what_it_cannot_hold() {
+    let run = |args: &[&str], input: &str| {
+        let output = plyscope_with(&[&["convert"], args].concat(), input.as_bytes());
+        assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+        (text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    let quiet = |text: &str| (text.to_owned(), String::new());
+    assert_eq!(run(&["aima", "--to", "newick"], ""), quiet("((3,12,8)B,(2,4,6)C,(14,5,2)D)A;\n"));
+    assert_eq!(run(&["-", "--to", "sexpr"], "3|2,2,2\n3,12,8,2,4,6\n"), quiet("((3 12) (8 2) (4 6))\n"));
+    assert_eq!(
+        run(&["-", "--to", "lists", "--right-to-left"], "(1 (2 3))"),
+        quiet("[\"A\", [\"C\", \"E=3\", \"D=2\"], \"B=1\"]\n")
+    );
+    // What is lost is said; what could be something else, too.
+    assert_eq!(
+        run(&["horizon", "--to", "levels"], ""),
+        (
+            "2|2,2|2,2,2,2\n3,12,8,1,2,4,6,0\n".to_owned(),
+            "note: levels cannot hold the static values of B, D, E, C, F and 1 more\n".to_owned()
+        )
+    );
+    let taken = "note: read as lists; as forest it is another tree (--from forest)\n";
+    assert_eq!(run(&["-", "--to", "sexpr"], "[3]"), ("(3)\n".to_owned(), taken.to_owned()));
+    assert_eq!(run(&["-", "--from", "forest", "--to", "sexpr"], "[3]"), quiet("3\n"));
+    // A file, and a game.
+    let file = scratch("convert").join("tree.dot");
+    let name = file.to_str().unwrap();
+    assert_eq!(run(&["letters", "--to", "dot", "--out", name], ""), quiet(""));
+    assert_eq!(printed(&["solve", name]), printed(&["solve", "letters"]));
+    let (game, note) = run(&["tictactoe", "--depth", "1", "--to", "preorder"], "");
+    assert!(
+        game.starts_with("9,0,0,0,0,0,0,0,0,0\n") && note.contains("cannot hold the names"),
+        "{game}{note}"
+    );
+    for (args, words) in [
+        (&["convert", "letters"][..], "--to <FORMAT>"),
+        (&["convert", "letters", "--to", "yaml"], "[possible values: lists, sexpr, json, adjacency,"),
+        (&["convert", "letters", "--to", "json", "--depth", "2"], "--depth is for games"),
+        (&["convert", "letters", "--to", "json", "--from", "efg"], "--from is for files"),
+    ] {
+        let error = refused(args);
+        assert!(error.contains(words), "{args:?}: {error}");
+    }
+    let chance = b"EFG 2 R \"\" { \"\" \"\" }\nc \"\" 1 \"\" { \"L\" 1 } 0";
+    let error = refused_with(&["solve", "-"], chance);
+    assert!(error.starts_with("error: standard input: line 2, column 1: a chance node; expected"), "{error}");
 }
 
 #[test]
@@ -255,6 +304,7 @@ fn every_help_shows_examples_that_run() {
         vec!["bench", "ladder", "--help"],
         vec!["completions", "--help"],
         vec!["bench", "--help"],
+        vec!["serve", "--help"],
     ];
     for help in helps {
         let page = printed(&help);
@@ -262,8 +312,14 @@ fn every_help_shows_examples_that_run() {
         let commands: Vec<_> =
             examples.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
         assert!(commands.len() > 1, "{help:?}");
-        for command in commands {
+        // A server runs until it is stopped; it has tests of its own.
+        for command in commands.into_iter().filter(|command| !command.starts_with("plyscope serve")) {
             assert!(command.contains("plyscope "));
+            // A server goes on until it is stopped (tests/serve.rs starts some); here it is enough that its flags exist.
+            let command = match command.starts_with("plyscope serve ") {
+                true => &format!("{command} --help"),
+                false => command,
+            };
             let output = Command::new("sh")
                 .args(["-c", command])
                 .current_dir(&directory)

@@ -6,7 +6,7 @@
 //! session.play("b2")?;
 //! let text = record::write(&*session);
 //! assert_eq!(text, "game tictactoe\nposition 3/3/3 x\nmove b2\n");
-//! assert_eq!(record::read(&text, &mut registry::open)?.position(), session.position());
+//! assert_eq!(record::read(&text, registry::open)?.position(), session.position());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -46,14 +46,14 @@ pub fn write(session: &dyn Session) -> String {
     text
 }
 
-/// Opens a game by name.
-pub type Opener<'o> = dyn FnMut(&str) -> Result<Box<dyn Session>, OpenError> + 'o;
-
 /// Reads a record and plays it through; `open` opens the game that it names.
 ///
 /// # Errors
 /// If a line is none of `game NAME`, `position …` and `move …`, or says something that cannot be.
-pub fn read(text: &str, open: &mut Opener<'_>) -> Result<Box<dyn Session>, RecordError> {
+pub fn read(
+    text: &str,
+    mut open: impl FnMut(&str) -> Result<Box<dyn Session>, OpenError>,
+) -> Result<Box<dyn Session>, RecordError> {
     let mut session: Option<Box<dyn Session>> = None;
     for (n, line) in text.lines().enumerate() {
         let line = line.trim();

@@ -1,12 +1,13 @@
 //! Carries the calls over HTTP, and the page with them.
 //!
 //! Nothing of the host is served but what is embedded in the program, and every request is bounded: its size, its time,
-//! and how many of its kind run at once. What is refused is told as a [`Problem`](crate::Problem).
+//! and how many of its kind run at once. What is refused is told as a [`Problem`].
 
 mod assets;
 mod carry;
 mod gate;
 mod listen;
+mod stall;
 
 pub use gate::Hosts;
 pub use listen::{Server, Stopper};
@@ -34,7 +35,7 @@ pub struct Config {
     pub patience: Duration,
     /// How many connections there may be.
     pub connections: usize,
-    /// How long a client may take to send a request.
+    /// How long a client may take to send a request, and to take in nothing of an answer.
     pub slowest: Duration,
     /// By which names the server may be called.
     pub hosts: Hosts,

@@ -7,9 +7,12 @@ mod record;
 mod source;
 mod take;
 
+pub(crate) use record::recorded;
 pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
 pub use source::{Change, Limits, Search, Side, Wish};
-pub use take::{Answer, Export, Form, Given, Picture, Question, export, picture, question};
+pub use take::{
+    Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
+};
 
 use crate::{Api, Problem};
 use plyscope_trace::{Algorithm, Lang, draw, examples};
@@ -29,11 +32,17 @@ pub(crate) fn calls(api: Api) -> Api {
             json!({ "search": letters(), "position": 20, "theme": "dark" }),
             picture,
         )
+        .quick(
+            "animation",
+            "Draws all steps as one picture that moves",
+            json!({ "search": letters(), "speed": 2.0 }),
+            animation,
+        )
         .quick("export", "Prints a recorded search", json!({ "search": letters(), "form": "table" }), export)
         .quick(
             "question",
             "Puts another value in place of a part of the tree that was skipped",
-            json!({ "search": letters(), "node": 9, "value": "-100" }),
+            json!({ "search": letters(), "node": 12, "value": "-100" }),
             question,
         )
 }

@@ -13,12 +13,14 @@
 //
 // `keys()` lists what the help shows: `[[key, words], ...]`. `key(event)` gets every key press that no field wants and
 // returns true if it used it. `unmount()` ends timers and requests. All three may be missing.
+//
+// A new tab is a module `NAME.js` beside this one, its name in `TABS`, and the word `tab_NAME`.
 
 import { call } from "./api.js";
 import { h } from "./dom.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
 
-const TABS = ["step", "watch", "play", "exercise"];
+const TABS = ["step", "watch", "play"];
 const main = document.getElementById("main");
 const live = document.getElementById("live");
 const notice = document.getElementById("notice");

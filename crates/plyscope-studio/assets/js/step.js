@@ -1,10 +1,13 @@
 // Step through a recorded search of a tree.
 
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { Bar } from "./step/bar.js";
 import { Chooser } from "./step/chooser.js";
 import { Editor } from "./step/editor.js";
+import { keyHelp, press } from "./step/keys.js";
 import { read, request, write } from "./step/link.js";
+import { Minimap } from "./step/minimap.js";
 import { NumberLine } from "./step/numberline.js";
 import { Code, Counts, Stack, Table, Why } from "./step/panels.js";
 import { paintPictures } from "./step/paint.js";
@@ -12,6 +15,7 @@ import { Question } from "./step/question.js";
 import { Recording } from "./step/recording.js";
 import { takeMenu } from "./step/take.js";
 import { searchChoices, toolButton } from "./step/toolbar.js";
+import { Trees } from "./step/trees.js";
 import { TreeView } from "./step/treeview.js";
 
 export async function mount(root, ctx) {
@@ -27,9 +31,8 @@ class StepMode {
     this.ctx = ctx;
     this.menu = menu;
     this.state = read(ctx.params);
-    this.past = [];
-    this.future = [];
     this.sides = [];
+    this.trees = new Trees(this);
     this.build();
   }
 
@@ -38,16 +41,20 @@ class StepMode {
   build() {
     const { t } = this.ctx;
     this.unpaint = paintPictures(this.ctx, this.menu);
+    this.ctx.onTheme(() => {
+      this.bar.draw();
+      if (this.sides[0]) this.minimap.show(this.view);
+    });
     this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.recording.answer.text) });
     this.choices = searchChoices(t, this.menu, (change) => this.set(change), false);
     this.otherChoices = searchChoices(t, this.menu, (change) => this.set({ compare: { ...this.state.compare, ...change } }), true);
-    this.editButton = toolButton(t, "edit", "✎", () => this.edit(!this.editing), "e");
+    this.editButton = toolButton(t, "edit", icon("edit"), () => this.edit(!this.editing), "e");
     this.editButton.setAttribute("aria-pressed", "false");
-    this.undoButton = toolButton(t, "undo", "↶", () => this.undo(), "Control+Z");
-    this.redoButton = toolButton(t, "redo", "↷", () => this.redo(), "Control+Y");
-    this.flipButton = toolButton(t, "flip", "▲⇄▼", () => this.change({ op: "flip" }), "x");
-    this.compareButton = toolButton(t, "compare", "◫", () => this.compare(), "v");
-    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k }));
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.undo(), "Control+Z");
+    this.redoButton = toolButton(t, "redo", icon("redo"), () => this.redo(), "Control+Y");
+    this.flipButton = toolButton(t, "flip", icon("flip"), () => this.change({ op: "flip" }), "x");
+    this.compareButton = toolButton(t, "compare", icon("compare"), () => this.compare(), "v");
+    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k, speed: this.bar.speed }));
     this.header = h("p", { class: "convention" });
     this.otherHeader = h("p", { class: "convention other" });
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
@@ -60,16 +67,17 @@ class StepMode {
       this.take.share, this.take.menu);
     this.hosts = [h("div", { class: "tree-host" }), h("div", { class: "tree-host" })];
     this.question = new Question(t, (node, value) => this.ask(node, value), () => this.closeQuestion());
+    this.minimap = new Minimap(t);
     this.line = new NumberLine(t);
     this.counts = [new Counts(t), new Counts(t)];
     const zoom = (sign, name, action) => h("button", { type: "button", class: "quiet", title: t(name), "aria-label": t(name), onclick: action }, sign);
     const zooms = h("div", { class: "zooms" },
-      zoom("+", "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
-      zoom("−", "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
-      zoom("⤢", "zoom_fit", () => this.eachView((view) => view.fit())));
+      zoom(icon("plus"), "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
+      zoom(icon("minus"), "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
+      zoom(icon("fit"), "zoom_fit", () => this.eachView((view) => view.fit())));
     const column = (i) => h("div", { class: "side-view", "data-side": i },
       h("div", { class: "convention-line" }, i === 0 ? this.header : this.otherHeader), this.hosts[i], this.counts[i].element);
-    this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.question.element);
+    this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.minimap.canvas, this.question.element);
     const go = (k) => this.go(k);
     this.panels = [new Why(t), new Code(t), new Stack(t, go), new Table(t, go)];
     this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
@@ -80,7 +88,7 @@ class StepMode {
       h("div", { class: "work" }, h("div", { class: "left" }, this.stage, h("div", { class: "line-host" }, this.line.element)),
         this.phoneTabs, this.side),
       this.bar.element);
-    this.chooser = new Chooser(t, this.menu, (source) => this.choose(source));
+    this.chooser = new Chooser(t, this.menu, (source) => this.trees.choose(source));
     this.root.append(this.chooser.element);
     this.editor = new Editor(t, { change: (edit) => this.change(edit), view: () => this.view, host: this.hosts[0] });
     this.phone("why");
@@ -89,6 +97,8 @@ class StepMode {
   phone(name) {
     this.side.dataset.tab = name;
     for (const tab of this.phoneTabs.children) tab.setAttribute("aria-selected", String(tab.dataset.for === name));
+    // What was hidden could not be scrolled.
+    for (const panel of this.panels) if (this.sides[0]) panel.reveal?.();
   }
 
   get recording() {
@@ -150,7 +160,8 @@ class StepMode {
       return problem.message;
     }
     if (ticket !== this.ticket) return "";
-    this.state = state;
+    // The address holds the tree as the server writes it, whatever it was typed as.
+    this.state = state.tree === null ? state : { ...state, tree: answers[0].text };
     this.root.classList.toggle("comparing", answers.length > 1);
     answers.forEach((answer, i) => {
       answer.prefix = `s${i}-`;
@@ -176,7 +187,11 @@ class StepMode {
       label: t("tree_label"),
       onNode: (node) => this.clicked(node, i),
       onEdit: (node) => i === 0 && this.editor.type(node),
-      onFrame: () => this.editor?.place(),
+      onFrame: (shown) => {
+        if (i > 0) return;
+        this.editor.place();
+        this.minimap.show(shown);
+      },
     });
     if (i === 0) this.hosts[0].append(this.editor.input, this.editor.tools);
     this.sides[i] = { recording, view };
@@ -191,8 +206,8 @@ class StepMode {
     this.tree.textContent = state.tree === null ? state.example : short(state.tree);
     this.header.textContent = this.recording.answer.header;
     this.otherHeader.textContent = this.sides[1]?.recording.answer.header ?? "";
-    this.undoButton.disabled = this.past.length === 0;
-    this.redoButton.disabled = this.future.length === 0;
+    this.undoButton.disabled = this.trees.past.length === 0;
+    this.redoButton.disabled = this.trees.future.length === 0;
     document.title = `Plyscope · ${t("tab_step")} · ${state.tree === null ? state.example : state.algorithm}`;
   }
 
@@ -217,71 +232,16 @@ class StepMode {
 
   // Trees.
 
-  source() {
-    const { tree, example } = this.state;
-    return { tree, example };
+  change(edit) {
+    return this.trees.change(edit);
   }
 
-  async choose(source) {
-    let next;
-    if (source.random) {
-      try {
-        const { text } = await this.ctx.call("step", { random: source.random });
-        next = { tree: text, example: null };
-      } catch (problem) {
-        return problem.message;
-      }
-    } else {
-      next = { tree: source.tree ?? null, example: source.example ?? null };
-    }
-    const before = this.source();
-    this.editor.close();
-    const problem = await this.run({ ...this.state, ...next }, 0);
-    if (!problem) this.remember(before);
-    return problem;
+  undo() {
+    return this.trees.undo();
   }
 
-  remember(before) {
-    this.past.push(before);
-    this.future = [];
-    this.describe();
-  }
-
-  /** Changes the tree; the search runs again at once. Gives whether it worked. */
-  async change(edit) {
-    const before = this.source();
-    const swapped = { left: "right", right: "left" };
-    // What is left in the picture is right in the text if the search goes from right to left.
-    const meant = this.state.rtl && swapped[edit.op] ? { ...edit, op: swapped[edit.op] } : edit;
-    const k = this.state.k > this.recording.count ? Infinity : this.state.k;
-    this.closeQuestion();
-    const problem = await this.run(this.state, k, meant);
-    if (problem) this.ctx.warn(problem);
-    else this.remember(before);
-    return !problem;
-  }
-
-  async undo() {
-    await this.restore(this.past, this.future);
-  }
-
-  async redo() {
-    await this.restore(this.future, this.past);
-  }
-
-  async restore(from, to) {
-    const source = from.at(-1);
-    if (!source) return;
-    const before = this.source();
-    this.editor.close();
-    const problem = await this.run({ ...this.state, ...source }, this.state.k);
-    if (problem) {
-      this.ctx.warn(problem);
-      return;
-    }
-    from.pop();
-    to.push(before);
-    this.describe();
+  redo() {
+    return this.trees.redo();
   }
 
   edit(on) {
@@ -305,6 +265,7 @@ class StepMode {
     const at = Math.min(now, this.recording.last);
     for (const panel of this.panels) panel.show(this.recording, at);
     this.line.show(this.recording, at);
+    if (!this.minimap.canvas.hidden) this.minimap.show(this.view);
     this.sides.forEach(({ recording }, i) => this.counts[i].show(recording, Math.min(now, recording.last)));
     if (this.sides.length > 1) this.differ(now);
     const sentence = this.panels[0].sentence(this.recording, at);
@@ -313,12 +274,16 @@ class StepMode {
     this.keep();
   }
 
-  /** Marks what one search has done with a node and the other has not. */
+  /** Marks what one search looked at and the other skipped. */
   differ(k) {
     const [a, b] = this.sides;
     const state = ({ recording }, node) => recording.state(node, Math.min(k, recording.last));
     const nodes = [];
-    for (let i = 0; i < a.recording.nodes.length; i += 1) if (state(a, i) !== state(b, i)) nodes.push(i);
+    const seen = (name) => name === "open" || name === "done";
+    for (let i = 0; i < a.recording.nodes.length; i += 1) {
+      const [one, other] = [state(a, i), state(b, i)];
+      if ((one === "skipped" && seen(other)) || (other === "skipped" && seen(one))) nodes.push(i);
+    }
     a.view.differ(nodes);
     b.view.differ(nodes);
   }
@@ -377,99 +342,24 @@ class StepMode {
   closeQuestion() {
     if (this.question.element.hidden) return;
     this.question.close();
+    this.view.guess(null);
     this.view.select(null);
     this.view.svg.focus({ preventScroll: true });
   }
 
   ask(node, value) {
+    this.view.guess(node, value);
     return this.ctx.call("question", { search: this.request(this.state), node, value });
   }
 
   // Keys.
 
   keys() {
-    const { t } = this.ctx;
-    return [
-      ["← →", t("key_step")], ["Home End", t("key_ends")], [t("space"), t("play")], ["c C", t("key_cut")],
-      ["l L", t("key_leaf")], ["o", t("move_over")], ["u", t("move_out")],
-      ["w a s d", t("key_walk")], ["Enter", t("key_run")], ["q", t("key_question")], ["F2 0–9", t("key_type")],
-      ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
-      ["t", t("tree")], ["v", t("tool_compare")], ["x", t("tool_flip")],
-      ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["g", t("take_svg")],
-    ];
+    return keyHelp(this.ctx.t);
   }
 
   key(event) {
-    const { key } = event;
-    if (event.ctrlKey || event.metaKey) {
-      const way = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key];
-      if (!way) return false;
-      this[way]();
-      return true;
-    }
-    if (event.altKey) return false;
-    const onButton = event.target.closest?.("button, summary, a");
-    const move = {
-      ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", c: "cut", l: "leaf", C: "previousCut",
-      L: "previousLeaf", o: "over", u: "out",
-    }[key];
-    if (move && !(event.target.matches?.("input[type=range]") && key.startsWith("Arrow") && !event.target.closest(".bar"))) {
-      this.move(move);
-      return true;
-    }
-    const selected = this.view.selected ?? this.view.current ?? 0;
-    const action = {
-      " ": () => this.bar.toggle(),
-      e: () => this.edit(!this.editing),
-      f: () => this.eachView((view) => view.fit()),
-      "+": () => this.eachView((view) => view.zoom(1.3)),
-      "-": () => this.eachView((view) => view.zoom(1 / 1.3)),
-      t: () => this.chooser.open(this.recording.answer.text),
-      v: () => this.compare(),
-      x: () => this.change({ op: "flip" }),
-      g: () => this.take.svg(),
-      w: () => this.walk("up"), s: () => this.walk("down"), a: () => this.walk("left"), d: () => this.walk("right"),
-      Enter: () => this.runTo(selected),
-      F2: () => this.editor.type(selected),
-      q: () => this.askNext(selected),
-      Escape: () => { this.closeQuestion(); this.edit(false); },
-    }[key];
-    if (action && !(onButton && (key === " " || key === "Enter"))) {
-      action();
-      return true;
-    }
-    if (/^[-0-9]$/.test(key) && this.view.selected !== null && this.recording.nodes[selected].children.length === 0) {
-      this.editor.type(selected, key);
-      return true;
-    }
-    return false;
-  }
-
-  /** From node to node with the keys. */
-  walk(way) {
-    const { nodes } = this.recording;
-    const at = this.view.selected ?? this.view.current ?? 0;
-    const { parent, children } = nodes[at];
-    const siblings = parent === null ? [at] : nodes[parent].children;
-    const place = siblings.indexOf(at);
-    const to = {
-      up: parent, down: children[0], left: siblings[place - 1], right: siblings[place + 1],
-    }[way] ?? at;
-    if (this.editing) this.editor.open(to);
-    else this.view.select(to);
-    this.ctx.say(this.view.nodeElements[to].querySelector("title").textContent);
-  }
-
-  /** Asks about the selected node if it was skipped, else about the first that was. */
-  askNext(selected) {
-    const { skipped } = this.recording.answer;
-    if (skipped.length === 0) {
-      this.ctx.say(this.ctx.t("nothing_skipped"));
-      return;
-    }
-    const node = skipped.includes(selected) ? selected : skipped[0];
-    if (this.recording.state(node, this.state.k) !== "skipped") this.go(this.last);
-    this.openQuestion(node);
+    return press(this, event);
   }
 
   unmount() {

@@ -301,7 +301,7 @@ pub struct Loaded {
 /// If it is none.
 pub fn load(asked: Load) -> Result<Loaded, Problem> {
     let wrong = |error: record::RecordError| Problem::wrong(error.to_string()).at("record");
-    let session = record::read(&asked.record, &mut registry::open).map_err(wrong)?;
+    let session = record::read(&asked.record, registry::open).map_err(wrong)?;
     // The same bounds as for a game that is told move by move.
     At::of(&*session).open()?;
     Ok(Loaded { view: view(&*session) })

@@ -1,5 +1,6 @@
 //! A whole server: sockets, a runtime, and a way to stop it.
 
+use super::stall::Stall;
 use super::{Config, Hosts, app_with};
 use crate::Api;
 use hyper::server::conn::http1;
@@ -120,7 +121,7 @@ impl Server {
                 let mut http = http1::Builder::new();
                 http.timer(TokioTimer::new()).header_read_timeout(slowest);
                 // An error here is a client that went away or speaks something else; there is nobody to tell.
-                let _ = http.serve_connection(TokioIo::new(stream), service).await;
+                let _ = http.serve_connection(TokioIo::new(Stall::new(stream, slowest)), service).await;
             });
         }
     }

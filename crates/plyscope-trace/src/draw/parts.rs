@@ -133,9 +133,9 @@ impl<'r> Drawing<'r> {
         self.detail == Detail::Full && self.windows
     }
 
-    /// The upper and lower edge of the tree in the picture: above are the words at the head, below those at the foot.
-    pub fn tree_span(&self) -> (f64, f64) {
-        (self.tops[0], self.bottom())
+    /// The left, upper, right and lower edge of the tree in the picture; the words at head and foot are outside.
+    pub fn tree_box(&self) -> [f64; 4] {
+        [self.span.0, self.tops[0], self.span.1, self.bottom()]
     }
 
     /// Where a node stands: the middle of its shape, and half of its width and height.
@@ -150,7 +150,7 @@ impl<'r> Drawing<'r> {
         Words { run: self.run, ascii: self.style.ascii, lang: self.style.lang }
     }
 
-    fn id(&self) -> String {
+    pub(super) fn id(&self) -> String {
         let mut id = String::new();
         escape_into(&mut id, &self.style.id_prefix);
         id

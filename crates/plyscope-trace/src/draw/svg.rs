@@ -120,6 +120,8 @@ pub struct Drawing<'r> {
     pub(super) detail: Detail,
     pub(super) plans: Vec<Plan>,
     pub(super) x: Vec<f64>,
+    /// Where the tree begins and ends from left to right.
+    pub(super) span: (f64, f64),
     /// The top of every level.
     pub(super) tops: Vec<f64>,
     /// The search uses its window, so there is something to show.
@@ -159,6 +161,7 @@ impl<'r> Drawing<'r> {
         let shift = MARGIN + (inner - tree_width) / 2.0;
         x.iter_mut().for_each(|x| *x += shift);
 
+        let span = (shift, shift + tree_width);
         let caption = wrap(&words.signs(&run.header_in(style.lang)), CAPTION, inner);
         let mut drawing = Drawing {
             run,
@@ -166,6 +169,7 @@ impl<'r> Drawing<'r> {
             detail,
             plans,
             x,
+            span,
             tops: Vec::new(),
             windows: widest.windows,
             prunes: widest.prunes,

@@ -3,7 +3,7 @@
 //! What an entry says is known by its kind: a list is the children, a number the value (of an inner node: the static
 //! one), `"max"` or `"min"` the player. So all may stand in one dictionary or in several, with a Python name and `=`
 //! before each. A number in a list of children is a leaf unless an entry has that name. Edges may come as pairs
-//! instead: `[('A', 'B'), ('A', 'C')]`.
+//! instead, `[('A', 'B'), ('A', 'C')]`, or as lines: `A -> B`, `A -> C`, `B = 3`.
 
 use super::graph::{Children, Edge, Vertex};
 use super::keep::spelled;
@@ -15,6 +15,7 @@ use plyscope::{Player, Tree};
 use std::collections::HashMap;
 
 const COMMENT: Option<char> = Some('#');
+const VALUE: &str = r#"the children in a list, a value, or max or min, e.g. "A": ["B", "C"]"#;
 const START: &str = r#"a dictionary, e.g. {"A": ["B", "C"]} and {"B": 3, "C": 5}"#;
 
 /// A node as far as it was read.
@@ -58,7 +59,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
             None if parts > 0 => break,
             Some('{') => entries.dictionary(&mut reading)?,
             Some('[') => entries.edge_list(&mut reading)?,
-            _ => return Err(reading.s.expected(START)),
+            _ => entries.line(&mut reading)?,
         }
         parts += 1;
     }
@@ -72,7 +73,9 @@ fn skip_name(reading: &mut Reading<'_>) {
         ahead.skip_space(COMMENT);
         if ahead.eat('=') {
             ahead.skip_space(COMMENT);
-            reading.s = ahead;
+            if matches!(ahead.peek(), Some('{' | '[')) {
+                reading.s = ahead;
+            }
         }
     }
 }
@@ -84,8 +87,36 @@ pub(super) fn has_name(text: &str) -> bool {
     reading.s.offset() > 0 && matches!(reading.s.peek(), Some('{' | '['))
 }
 
+/// Whether the first line is an edge, `A -> B`, with nothing else that a line of another format could have.
+pub(super) fn is_edge(text: &str) -> bool {
+    let line = text.split('\n').next().unwrap_or_default();
+    let is_word = |part: &str| {
+        let part = part.trim();
+        let in_quotes =
+            part.len() > 1 && ['"', '\''].iter().any(|&q| part.starts_with(q) && part.ends_with(q));
+        !part.is_empty() && (in_quotes || !part.contains(char::is_whitespace))
+    };
+    let edge = ["->", "→"].iter().find_map(|arrow| line.split_once(arrow));
+    edge.is_some_and(|(parent, child)| is_word(parent) && is_word(child)) && !line.contains(['=', ':'])
+}
+
 fn at_string(reading: &Reading<'_>) -> bool {
     matches!(reading.s.peek(), Some('"' | '\''))
+}
+
+fn at_arrow(reading: &Reading<'_>) -> bool {
+    reading.s.rest().starts_with("->") || reading.s.peek() == Some('→')
+}
+
+/// Takes a name in quotes or a word, which ends before an arrow.
+fn word(reading: &mut Reading<'_>) -> Result<Option<String>, ParseError> {
+    if at_string(reading) {
+        return reading.s.string().map(Some);
+    }
+    let word = reading.s.clone().word();
+    let end = ["->", "→"].iter().filter_map(|arrow| word.find(arrow)).min().unwrap_or(word.len());
+    reading.pass(end);
+    Ok(Some(word[..end].to_owned()).filter(|word| !word.is_empty()))
 }
 
 impl Entries {
@@ -119,6 +150,44 @@ impl Entries {
         Ok(self.node(word, offset))
     }
 
+    /// Takes `A -> B`, `A -> B -> C`, `B = 3` or `B: 3`.
+    fn line(&mut self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
+        let start = reading.s.offset();
+        let Some(name) = word(reading)? else { return Err(reading.s.expected(START)) };
+        let mut parent = self.node(&name, start);
+        reading.skip_space();
+        if reading.s.eat('=') || reading.s.eat(':') {
+            reading.skip_space();
+            self.nodes[parent].has_entry = true;
+            return self.entry(reading, parent, start);
+        }
+        if !at_arrow(reading) {
+            return Err(reading.s.expected("`->` or `=` after a name, e.g. A -> B and B = 3"));
+        }
+        while at_arrow(reading) {
+            reading.pass(if reading.s.peek() == Some('→') { '→'.len_utf8() } else { 2 });
+            reading.skip_space();
+            let offset = reading.s.offset();
+            let in_quotes = at_string(reading);
+            let Some(name) = word(reading)? else {
+                return Err(reading.s.expected("a name after `->`, e.g. A -> B"));
+            };
+            match name.parse() {
+                Ok(value) if !in_quotes => {
+                    self.edges.push((parent, Child::Number(name, value), offset));
+                    return Ok(());
+                }
+                _ => {
+                    let child = self.node(&name, offset);
+                    self.edges.push((parent, Child::Named(child), offset));
+                    parent = child;
+                }
+            }
+            reading.skip_space();
+        }
+        Ok(())
+    }
+
     fn dictionary(&mut self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
         let mut entries = Bracket::new(reading.s.offset(), '}');
         reading.s.bump();
@@ -140,6 +209,7 @@ impl Entries {
     fn entry(&mut self, reading: &mut Reading<'_>, node: usize, key_at: usize) -> Result<(), ParseError> {
         let offset = reading.s.offset();
         let mut ahead = reading.s.clone();
+        let bare = ahead.word();
         let again = match reading.s.peek() {
             Some(bracket @ ('[' | '(')) => {
                 let again = std::mem::replace(&mut self.nodes[node].children, true);
@@ -155,18 +225,20 @@ impl Entries {
                 match super::label::player(&word) {
                     Some(player) => self.nodes[node].player.replace(player).is_some(),
                     None => {
-                        let expected =
-                            "the children in a list, a value, or max or min, e.g. \"A\": [\"B\", \"C\"]";
-                        let value = reading.s.number(offset, &word, expected)?;
+                        let value = reading.s.number(offset, &word, VALUE)?;
                         self.nodes[node].value.replace(value).is_some()
                     }
                 }
             }
-            _ if ["null", "None"].contains(&ahead.word()) => {
+            _ if ["null", "None"].contains(&bare) => {
                 reading.s = ahead;
                 false
             }
-            _ => self.nodes[node].value.replace(number(&mut reading.s)?).is_some(),
+            _ if let Some(player) = super::label::player(bare) => {
+                reading.s = ahead;
+                self.nodes[node].player.replace(player).is_some()
+            }
+            _ => self.nodes[node].value.replace(number(&mut reading.s, VALUE)?).is_some(),
         };
         if again {
             let name = clip(&self.vertices[node].id);
@@ -185,7 +257,7 @@ impl Entries {
         } else if reading.s.clone().word().is_empty() {
             return Err(reading.s.expected(r#"the name of a child in quotes, e.g. ["B", "C"]"#));
         } else {
-            let value = number(&mut reading.s)?;
+            let value = number(&mut reading.s, "the name of a child in quotes, e.g. [\"B\", \"C\"]")?;
             Child::Number(reading.s.since(offset).to_owned(), value)
         };
         self.edges.push((parent, child, offset));

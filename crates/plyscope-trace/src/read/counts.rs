@@ -11,6 +11,7 @@ use super::{Bracket, Reading};
 use plyscope::tree::{Decimal, Label, ParseError, clip};
 use plyscope::{Player, Tree};
 
+const LEAF: &str = "the value of a leaf, e.g. 3";
 const COUNT: &str = "a number of children, e.g. 3|2,2,2";
 
 /// A number of children and where it stands.
@@ -142,7 +143,10 @@ fn counts(reading: &mut Reading<'_>) -> Result<Vec<(usize, Vec<Count>)>, ParseEr
         let Some(count) = count.filter(|_| !matches!(s.peek(), Some('.' | 'e' | 'E'))) else {
             return Err(match word {
                 "" => s.expected(COUNT),
-                _ => s.error_at(offset, &format!("found `{}`; expected {COUNT}", clip(word))),
+                _ => {
+                    s.word();
+                    s.error_at(offset, &format!("found `{}`; expected {COUNT}", clip(s.since(offset))))
+                }
             });
         };
         if let Some((_, level)) = levels.last_mut() {
@@ -182,11 +186,11 @@ fn leaves(reading: &mut Reading<'_>, expected: u64) -> Result<Vec<Leaf>, ParseEr
         if reading.s.peek().is_none() {
             let found = leaves.len();
             let message = format!(
-                "the text ends after {found} leaves; expected {expected} by the counts, e.g. 2|2,2 and 3,5,2,9"
+                "the text ends after {found} of {expected} leaves; expected a value for each, e.g. 2|2,2 and 3,5,2,9"
             );
             return Err(reading.s.error_at(offset, &message));
         }
-        leaves.push((offset, number(&mut reading.s)?));
+        leaves.push((offset, number(&mut reading.s, LEAF)?));
     }
 }
 
@@ -220,7 +224,7 @@ fn read_uniform(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
                 let mut leaves = Vec::new();
                 while !reading.closed(&mut list)? {
                     let at = reading.s.offset();
-                    leaves.push((at, number(&mut reading.s)?));
+                    leaves.push((at, number(&mut reading.s, LEAF)?));
                 }
                 values.replace((offset, leaves)).is_some()
             }
@@ -248,8 +252,8 @@ fn read_uniform(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
     if expected != Some(values.len() as u64) {
         let found = values.len();
         let message = match expected {
-            Some(expected) => format!("{found} leaves; expected {branching}^{depth} = {expected}"),
-            None => format!("{found} leaves; expected {branching}^{depth}, which are too many"),
+            Some(expected) => format!("a list of {found}; expected {branching}^{depth} = {expected} leaves"),
+            None => format!("a list of {found}; expected {branching}^{depth} leaves, which are too many"),
         };
         return Err(reading.s.error_at(values_at, &message));
     }

@@ -37,13 +37,14 @@ impl Format {
             Some('[') => Format::Lists,
             Some('(') if has_comma(code) && last_line_ends_newick(code) => Format::Newick,
             Some('(') if code.len() < text.len() || has_comma(code) => Format::Lists,
+            Some('(' | ';') => Format::Sexpr,
+            _ if adjacency::is_edge(code) => Format::Adjacency,
             // A leaf alone: `"x"=3` is a word with its name in quotes, `"x=3"` is a string.
             Some('"' | '\'') if s.string().is_ok() && !matches!(s.peek(), Some(':' | '=')) => Format::Lists,
             _ if lists::is_python_number(code) => Format::Lists,
             _ if counts::is_counts(code) && counts::is_preorder(code) => Format::Preorder,
             _ if counts::is_counts(code) => Format::Levels,
             _ if adjacency::has_name(code) => Format::Adjacency,
-            Some('(' | ';') => Format::Sexpr,
             _ if outline::is_outline(text) => Format::Outline,
             None if !text.is_empty() => Format::Lists,
             _ => Format::Sexpr,
@@ -81,7 +82,7 @@ fn has_comma(text: &str) -> bool {
 /// The format of a text that starts with `{`.
 fn in_curly_brackets(text: &str) -> Format {
     let (keys, end) = first_object(text);
-    let uniform = |key: &String| counts::UniformField::named(key).is_some();
+    let uniform = |key: &&str| counts::UniformField::named(key).is_some();
     if objects_come(&text[end..]) {
         Format::Adjacency
     } else if keys.len() > 1 && keys.iter().all(uniform) {
@@ -110,36 +111,49 @@ fn objects_come(text: &str) -> bool {
 }
 
 /// The keys of the first object or list, not of those inside it, and where it ends.
-fn first_object(text: &str) -> (Vec<String>, usize) {
-    let mut s = Scanner::new(text);
+fn first_object(text: &str) -> (Vec<&str>, usize) {
     let mut keys = Vec::new();
     let mut depth = 0;
-    while let Some(c) = s.peek() {
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        at += c.len_utf8();
         match c {
             '{' | '[' | '(' => depth += 1,
             '}' | ']' | ')' => depth -= 1,
+            '#' => at += text[at..].find('\n').unwrap_or(text.len() - at),
             '"' | '\'' => {
-                let mut ahead = s.clone();
-                if let Ok(key) = ahead.string() {
-                    s = ahead;
-                    s.skip_space(Some('#'));
-                    // Enough keys to know what it is.
-                    if depth == 1 && s.peek() == Some(':') && keys.len() < 16 {
-                        keys.push(key);
-                    }
+                let Some(length) = quoted_length(&text[at..], c) else {
+                    // Without an end nothing on this line can be known.
+                    at += text[at..].find('\n').unwrap_or(text.len() - at);
                     continue;
+                };
+                let key = &text[at..at + length];
+                at += length + 1;
+                // Enough keys to know what it is.
+                if depth == 1 && keys.len() < 16 && text[at..].trim_start().starts_with(':') {
+                    keys.push(key);
                 }
-            }
-            '#' => {
-                s.skip_space(Some('#'));
-                continue;
             }
             _ => {}
         }
-        s.bump();
         if depth == 0 {
             break;
         }
     }
-    (keys, s.offset())
+    (keys, at)
+}
+
+/// How long a string is up to its closing quote, which must be on the same line.
+fn quoted_length(text: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '\n' => return None,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return Some(at),
+            _ => {}
+        }
+    }
+    None
 }

@@ -150,6 +150,12 @@ fn head(reading: &mut Reading<'_>, offset: usize) -> Result<Open, ParseError> {
                 let value = plain(value);
                 options.value = Some(reading.s.number(at, value.trim(), "a number, e.g. static=4")?);
             }
+            // So is a list told from a tree: `[3, 5]` is no content with an option.
+            key if key.parse::<Decimal>().is_ok() => {
+                return Err(reading
+                    .s
+                    .error_at(at, "a number as an option; expected a child in brackets, e.g. [A [3] [5]]"));
+            }
             _ => {}
         }
     }

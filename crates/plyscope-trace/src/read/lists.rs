@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 leaf
             }
             Some('"' | '\'') => Some((offset, Atom::string(&mut reading.s)?.into_leaf(&reading.s, CHILD)?)),
-            _ => Some((offset, Label { value: Some(number(&mut reading.s)?), ..Label::default() })),
+            _ => Some((offset, Label { value: Some(number(&mut reading.s, CHILD)?), ..Label::default() })),
         };
         if let Some((offset, label)) = leaf {
             reading.leaf(offset, label)?;
@@ -69,15 +69,15 @@ fn open_list(reading: &mut Reading<'_>, bracket: &mut Bracket) -> Result<Option<
 const PYTHON_INFINITIES: [&str; 3] = ["math.inf", "np.inf", "numpy.inf"];
 
 /// Takes a number: `3`, `-2.5`, `Infinity`, `-math.inf`, `float("-inf")`.
-pub(super) fn number(s: &mut Scanner<'_>) -> Result<Decimal, ParseError> {
+pub(super) fn number(s: &mut Scanner<'_>, expected: &str) -> Result<Decimal, ParseError> {
     let offset = s.offset();
     let word = s.word();
     if word.is_empty() {
-        return Err(s.expected(CHILD));
+        return Err(s.expected(expected));
     }
     let (sign, body) = split_sign(word);
     if PYTHON_INFINITIES.contains(&body) {
-        return s.number(offset, &format!("{sign}inf"), CHILD);
+        return s.number(offset, &format!("{sign}inf"), expected);
     }
     if body == "float" && s.peek() == Some('(') {
         let bracket = s.offset();
@@ -93,7 +93,7 @@ pub(super) fn number(s: &mut Scanner<'_>) -> Result<Decimal, ParseError> {
         }
         return s.number(offset, &format!("{sign}{text}"), "a number, e.g. float(\"-inf\")");
     }
-    s.number(offset, word, CHILD)
+    s.number(offset, word, expected)
 }
 
 fn split_sign(word: &str) -> (&str, &str) {

@@ -1,6 +1,7 @@
 // The bar: there and back, play, and the scrubber with its marks.
 
 import { h } from "../dom.js";
+import { icon } from "../icons.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 60];
 
@@ -10,10 +11,10 @@ export class Bar {
     this.t = t;
     this.go = go;
     this.speed = 1;
-    const button = (name, sign, key) => h("button", {
+    const button = (name, key) => h("button", {
       class: `move ${name}`, type: "button", title: `${t(`move_${name}`)} (${key})`, "aria-label": t(`move_${name}`),
       "aria-keyshortcuts": key, onclick: () => move(name),
-    }, sign);
+    }, icon(name));
     this.play = h("button", { class: "move play", type: "button", "aria-keyshortcuts": "Space", onclick: () => this.toggle() });
     this.speeds = h("select", {
       class: "speed", title: t("speed"), "aria-label": t("speed"),
@@ -26,10 +27,10 @@ export class Bar {
     this.at = h("output", { class: "at" });
     this.element = h("div", { class: "bar", role: "toolbar", "aria-label": t("navigation") },
       h("div", { class: "moves" },
-        button("first", "⏮", "Home"), button("back", "◀", "←"), this.play, button("forward", "▶", "→"),
-        button("last", "⏭", "End"), this.speeds),
+        button("first", "Home"), button("back", "←"), this.play, button("forward", "→"),
+        button("last", "End"), this.speeds),
       h("div", { class: "moves jumps" },
-        button("cut", "✂ ›", "c"), button("leaf", "■ ›", "l"), button("over", "⤼", "o"), button("out", "⤴", "u")),
+        button("cut", "c"), button("leaf", "l"), button("over", "o"), button("out", "u")),
       h("div", { class: "scrubber" }, this.marks, this.range),
       this.at);
     this.resize = new ResizeObserver(() => this.draw());
@@ -84,7 +85,7 @@ export class Bar {
     const playing = Boolean(this.timer);
     if (this.playing === playing) return;
     this.playing = playing;
-    this.play.textContent = playing ? "❚❚" : "▷";
+    this.play.replaceChildren(icon(playing ? "pause" : "play"));
     this.play.title = `${this.t(playing ? "pause" : "play")} (${this.t("space")})`;
     this.play.setAttribute("aria-label", this.t(playing ? "pause" : "play"));
   }

@@ -10,7 +10,7 @@ export class Chooser {
     const example = (e) => h("button", {
       type: "button", class: "example", "data-example": e.name, title: e.source,
       onclick: () => this.take({ example: e.name }),
-    }, h("strong", { text: e.name }), h("span", { text: e.title }));
+    }, h("strong", { text: e.name }), h("span", { text: t(`example_${e.name}`) }));
     this.text = h("textarea", { rows: 5, spellcheck: "false", placeholder: "((3 12 8) (2 4 6) (14 5 2))", "aria-label": t("paste") });
     const number = (name, value, attributes) => h("label", {},
       h("span", { text: t(`random_${name}`) }), h("input", { name, value, type: "text", inputmode: "numeric", ...attributes }));

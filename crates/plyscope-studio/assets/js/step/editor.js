@@ -1,6 +1,7 @@
 // Editing in place: type into a leaf, add, remove and move children.
 
 import { h } from "../dom.js";
+import { icon } from "../icons.js";
 
 export class Editor {
   /** `change(edit)` makes a change and resolves when the new search is shown; `view()` is the tree view. */
@@ -16,9 +17,9 @@ export class Editor {
     const tool = (op, sign) => h("button", {
       type: "button", "data-op": op, title: t(`edit_${op}`), "aria-label": t(`edit_${op}`),
       onclick: () => this.tool(op),
-    }, sign);
+    }, icon(sign));
     this.tools = h("div", { class: "node-tools", role: "toolbar", "aria-label": t("edit") },
-      tool("value", "✎"), tool("add", "+"), tool("remove", "−"), tool("left", "←"), tool("right", "→"));
+      tool("value", "edit"), tool("add", "plus"), tool("remove", "minus"), tool("left", "left"), tool("right", "right"));
     this.tools.hidden = true;
     host.append(this.input, this.tools);
     this.host = host;
@@ -60,9 +61,11 @@ export class Editor {
     this.tools.style.left = `${left}px`;
     this.tools.style.top = `${above > 4 ? above : box.bottom - outer.y + 24}px`;
     const wide = Math.max(52, box.width + 12);
+    const high = Math.max(30, box.height + 8);
+    this.input.style.height = `${high}px`;
     this.input.style.width = `${wide}px`;
     this.input.style.left = `${x - wide / 2}px`;
-    this.input.style.top = `${box.y - outer.y + box.height / 2 - 15}px`;
+    this.input.style.top = `${box.y - outer.y + box.height / 2 - high / 2}px`;
   }
 
   /** Types into a node: a leaf's value, or an inner node's static value. */

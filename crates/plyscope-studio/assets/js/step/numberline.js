@@ -78,8 +78,13 @@ export class NumberLine {
     if (texts.alpha) {
       // Labels of a narrow window keep clear of each other.
       const close = Math.abs(place.beta - place.alpha) < 80;
-      this.marks.alpha.label.setAttribute("text-anchor", close ? "end" : "middle");
-      this.marks.beta.label.setAttribute("text-anchor", close ? "start" : "middle");
+      const anchor = (name, beside) => {
+        const x = place[name];
+        const side = x < 60 ? "start" : x > WIDE - 60 ? "end" : close ? beside : "middle";
+        this.marks[name].label.setAttribute("class", `anchor-${side}`);
+      };
+      anchor("alpha", "end");
+      anchor("beta", "start");
       const left = Math.min(place.alpha, place.beta);
       this.band.setAttribute("x", left.toFixed(1));
       this.band.setAttribute("width", Math.max(0, place.beta - place.alpha).toFixed(1));

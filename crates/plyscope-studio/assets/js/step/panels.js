@@ -74,6 +74,7 @@ export class Code {
     if (this.shown !== code) {
       this.shown = code;
       this.source.textContent = code.source;
+      this.source.title = code.source;
       const line = (text) => h("div", { class: "line", text });
       this.driver = code.driver.map(line);
       this.functions = code.functions.map((f) => f.lines.map(line));
@@ -130,7 +131,19 @@ export class Stack {
     this.frames.forEach((frame, i) => frame.element.classList.toggle("inner", i === this.frames.length - 1));
     this.body.classList.toggle("empty", wanted.length === 0);
     if (wanted.length === 0) this.body.dataset.empty = this.t("no_calls");
-    this.body.scrollTop = this.body.scrollHeight;
+    this.reveal();
+  }
+
+  /** Scrolls to the innermost call, and in a call that is too high to the current line. */
+  reveal() {
+    const inner = this.frames.at(-1)?.element;
+    const lit = inner?.querySelector(".lit");
+    if (lit && inner.offsetHeight > this.body.clientHeight - 12) {
+      const top = inner.offsetTop + lit.offsetTop - (lit.offsetParent === inner ? 0 : inner.offsetTop);
+      this.body.scrollTop = Math.max(0, Math.min(inner.offsetTop - 4, top), top - this.body.clientHeight * 0.6);
+    } else {
+      this.body.scrollTop = this.body.scrollHeight;
+    }
   }
 
   frame(recording, { lines, begun, more }) {
@@ -150,6 +163,9 @@ export class Stack {
   }
 }
 
+/** Of a long table only so many rows around the current one are in the page. */
+const MOST_ROWS = 300;
+
 export class Table {
   constructor(t, go) {
     this.t = t;
@@ -162,46 +178,76 @@ export class Table {
       const row = event.target.closest("tr");
       if (row) this.go(Number(row.dataset.position));
     });
+    this.body.addEventListener("scroll", () => this.scrolled(), { passive: true });
   }
 
   show(recording, k) {
-    if (this.recording !== recording) {
-      this.recording = recording;
-      this.build(recording);
-      this.now = undefined;
-      this.until = 0;
-    }
     const now = recording.rowAt[Math.min(k, recording.count)] ?? -1;
-    if (now === this.now) return;
-    // Rows that are still to come are pale; only those between the old and the new place change.
-    const rows = this.rows.children;
-    for (let i = Math.min(now + 1, this.until); i < Math.max(now + 1, this.until); i += 1) {
-      rows[i].classList.toggle("past", i <= now);
-    }
-    this.until = now + 1;
-    rows[this.now]?.removeAttribute("aria-current");
+    const fresh = this.recording !== recording;
+    if (!fresh && now === this.now) return;
+    this.recording = recording;
+    this.rows.children[this.now - this.from]?.removeAttribute("aria-current");
+    const before = this.now;
     this.now = now;
-    if (rows[now]) {
-      rows[now].setAttribute("aria-current", "step");
-      const row = rows[now];
-      const top = row.offsetTop;
-      if (top < this.body.scrollTop + 30 || top + row.offsetHeight > this.body.scrollTop + this.body.clientHeight) {
-        this.body.scrollTop = top - this.body.clientHeight / 2;
-      }
-    } else {
+    if (fresh || now < this.from + 20 || now >= this.to - 20) {
+      if (fresh || !this.holds(now)) this.build(Math.max(0, Math.min(now - MOST_ROWS / 2, recording.answer.table.length - MOST_ROWS)));
+    }
+    // Rows that are still to come are pale; only those between the old and the new place change.
+    const first = Math.max(this.from, Math.min(before, now) + 1);
+    for (let i = first; i <= Math.min(this.to - 1, Math.max(before, now)); i += 1) {
+      this.rows.children[i - this.from].classList.toggle("past", i <= now);
+    }
+    this.rows.children[now - this.from]?.setAttribute("aria-current", "step");
+    this.reveal();
+  }
+
+  /** Scrolls to the current row. */
+  reveal() {
+    const row = this.rows.children[this.now - this.from];
+    if (!row) {
       this.body.scrollTop = 0;
+      return;
+    }
+    const top = row.offsetTop;
+    if (top < this.body.scrollTop + 30 || top + row.offsetHeight > this.body.scrollTop + this.body.clientHeight) {
+      this.body.scrollTop = top - this.body.clientHeight / 2;
     }
   }
 
-  build(recording) {
+  /** A row and its surroundings are in the page. */
+  holds(now) {
+    const all = this.recording.answer.table.length;
+    return (this.from === 0 || now >= this.from + 20) && (this.to === all || now < this.to - 20);
+  }
+
+  build(from) {
     const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
-    const html = recording.answer.table.map(({ step, cells, tone }) => {
+    const { table } = this.recording.answer;
+    this.from = from;
+    this.to = Math.min(table.length, from + MOST_ROWS);
+    const html = table.slice(this.from, this.to).map(({ step, cells, tone }, i) => {
       const inner = cells.length === 1
         ? `<td colspan="6"># ${escape(cells[0])}</td>`
         : cells.map((cell) => `<td>${escape(cell)}</td>`).join("");
-      return `<tr class="${tone}" data-position="${step + 1}">${inner}</tr>`;
+      const row = this.from + i;
+      const past = row <= this.now ? " past" : "";
+      const current = row === this.now ? ' aria-current="step"' : "";
+      return `<tr class="${tone}${past}" data-position="${step + 1}"${current}>${inner}</tr>`;
     });
     this.rows.innerHTML = html.join("");
+  }
+
+  /** Near an end of what is in the page, the next rows come. */
+  scrolled() {
+    if (!this.recording || this.to - this.from < MOST_ROWS) return;
+    const { scrollTop, scrollHeight, clientHeight } = this.body;
+    const by = scrollTop < 40 ? -MOST_ROWS / 2 : scrollTop + clientHeight > scrollHeight - 40 ? MOST_ROWS / 2 : 0;
+    const from = Math.max(0, Math.min(this.from + by, this.recording.answer.table.length - MOST_ROWS));
+    if (by === 0 || from === this.from) return;
+    const high = this.rows.firstElementChild.offsetHeight;
+    const moved = from - this.from;
+    this.build(from);
+    this.body.scrollTop = scrollTop - moved * high;
   }
 }
 

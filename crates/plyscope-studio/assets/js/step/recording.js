@@ -63,7 +63,7 @@ export class Recording {
 
   /** The nodes and edges that differ between two positions; `null` if it is cheaper to look at all of them. */
   changed(from, to) {
-    if (Math.abs(from - to) > 200) return null;
+    if (Math.abs(from - to) > 2000) return null;
     const nodes = new Set();
     const edges = new Set();
     for (let i = Math.min(from, to); i < Math.max(from, to); i += 1) {

@@ -6,6 +6,8 @@ import { Recording } from "./recording.js";
 
 const LARGEST = 3;
 const FIT_MOST = 1.5;
+/** So many nodes are drawn anew at once. */
+const AT_ONCE = 800;
 
 export class TreeView {
   /**
@@ -23,7 +25,7 @@ export class TreeView {
     this.listen();
     this.resize = new ResizeObserver(() => {
       if (this.touched) this.frame();
-      else this.fit();
+      else this.look();
     });
     this.show(recording);
     this.resize.observe(host);
@@ -35,6 +37,8 @@ export class TreeView {
     const picture = recording.answer.picture;
     const same = old && old.width === picture.width && old.height === picture.height;
     this.recording = recording;
+    clearTimeout(this.late);
+    [this.lateNodes, this.lateEdges] = [null, null];
     this.k = 0;
     const text = (n) => recording.text(n);
     const id = recording.answer.prefix || "";
@@ -63,9 +67,10 @@ export class TreeView {
     this.shownEdges = [...picture.edges];
     this.selected = null;
     this.differing = [];
+    this.guesses = null;
     if (!same) {
       this.touched = false;
-      this.fit();
+      this.look();
     }
   }
 
@@ -75,10 +80,8 @@ export class TreeView {
     const recording = this.recording;
     this.k = recording.clamp(k);
     const changed = recording.changed(from, this.k);
-    const nodes = changed ? changed.nodes : this.nodeElements.keys();
-    const edges = changed ? changed.edges : this.edgeElements.keys();
-    for (const i of nodes) this.redraw(i);
-    for (const i of edges) this.redrawEdge(i);
+    const nodes = [...(changed ? changed.nodes : this.nodeElements.keys())];
+    const edges = [...(changed ? changed.edges : this.edgeElements.keys())];
     const path = recording.path(this.k);
     const { trails } = recording.answer.picture;
     this.trails.innerHTML = path.map(({ node }) => recording.text(trails[node])).join("");
@@ -92,8 +95,51 @@ export class TreeView {
       this.nodeElements[current].setAttribute("aria-selected", "true");
       this.reveal(current);
     }
+    this.renew(nodes, edges);
     if (this.selected === null) this.point(current ?? 0);
     if (animate && this.k === from + 1 && !still()) this.move();
+  }
+
+  /** Draws anew what differs. After a long jump in a large tree, first what can be seen, and the rest in the pauses. */
+  renew(nodes, edges) {
+    clearTimeout(this.late);
+    const late = this.lateNodes ?? new Set();
+    const lateEdges = this.lateEdges ?? new Set();
+    for (const i of nodes) late.add(i);
+    for (const i of edges) lateEdges.add(i);
+    if (late.size > AT_ONCE) {
+      const { places } = this.recording.answer.picture;
+      const [w, h] = [this.host.clientWidth / this.scale, this.host.clientHeight / this.scale];
+      const near = (i) => {
+        const [x, y] = places[i];
+        return x > this.x - w / 4 && x < this.x + w * 1.25 && y > this.y - h / 4 && y < this.y + h * 1.25;
+      };
+      for (const i of late) if (near(i)) this.draw(i, late, lateEdges);
+      for (const i of lateEdges) if (near(i)) this.draw(i, late, lateEdges);
+      [this.lateNodes, this.lateEdges] = [late, lateEdges];
+      this.late = setTimeout(() => this.later(), 60);
+      return;
+    }
+    [this.lateNodes, this.lateEdges] = [null, null];
+    for (const i of late) this.redraw(i);
+    for (const i of lateEdges) this.redrawEdge(i);
+  }
+
+  draw(i, nodes, edges) {
+    if (nodes.delete(i)) this.redraw(i);
+    if (edges.delete(i)) this.redrawEdge(i);
+  }
+
+  later() {
+    const until = performance.now() + 6;
+    for (const set of [this.lateNodes, this.lateEdges]) {
+      for (const i of set) {
+        if (performance.now() > until) break;
+        this.draw(i, this.lateNodes, this.lateEdges);
+      }
+    }
+    if (this.lateNodes.size + this.lateEdges.size > 0) this.late = setTimeout(() => this.later(), 12);
+    else [this.lateNodes, this.lateEdges] = [null, null];
   }
 
   redraw(i) {
@@ -191,28 +237,51 @@ export class TreeView {
   frame() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h) return;
+    if (this.lateNodes) this.renew([], []);
+    // A size in pixels, not in parts of the host: else the browser lays out the whole tree whenever anything changes.
+    this.svg.setAttribute("width", w);
+    this.svg.setAttribute("height", h);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
-    this.options.onFrame?.();
+    this.options.onFrame?.(this);
+  }
+
+  /** The whole tree if it can be read then, else a part that can. */
+  look() {
+    this.fit();
+    const small = this.recording.answer.picture.class === "small";
+    if (this.scale >= (small ? 0.9 : 0.5)) return;
+    this.scale = small ? 1.2 : 0.8;
+    const [x, y] = this.recording.answer.picture.places[this.current ?? 0];
+    const { clientWidth: w, clientHeight: h } = this.host;
+    this.x = x - w / this.scale / 2;
+    this.y = Math.min(y - h / this.scale / 2, this.recording.answer.picture.tree[1] - 16);
+    this.frame();
+  }
+
+  /** Shows at a node what it might be worth; `null` takes it away. */
+  guess(node, text) {
+    this.guesses?.remove();
+    this.guesses = null;
+    if (node === null) return;
+    const [x, y, half] = this.recording.answer.picture.places[node];
+    this.guesses = s("text", { class: "guess", x: x + half + 10, y: y + 5, text });
+    this.svg.append(this.guesses);
   }
 
   fit() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h) return;
-    const { width, top, bottom, places } = this.recording.answer.picture;
-    let left = Infinity;
-    for (const [x, , half] of places) left = Math.min(left, x - half);
-    left = Math.max(0, left - 16);
-    const wide = width - left;
-    const high = bottom - top + 32;
+    const [left, top, right, bottom] = this.recording.answer.picture.tree;
+    const [wide, high] = [right - left + 40, bottom - top + 32];
     this.scale = Math.min(FIT_MOST, w / wide, h / high);
-    this.x = left - (w / this.scale - wide) / 2;
-    this.y = top - 16 - Math.max(0, (h / this.scale - high) / 2);
+    this.x = (left + right) / 2 - w / this.scale / 2;
+    this.y = (top + bottom) / 2 - h / this.scale / 2;
     this.touched = false;
     this.frame();
   }
 
   zoom(factor, cx, cy) {
-    const { clientWidth: w, clientHeight: h, } = this.host;
+    const { clientWidth: w, clientHeight: h } = this.host;
     const px = cx ?? w / 2;
     const py = cy ?? h / 2;
     const { width, height } = this.recording.answer.picture;
@@ -228,6 +297,15 @@ export class TreeView {
   pan(dx, dy) {
     this.x -= dx / this.scale;
     this.y -= dy / this.scale;
+    this.touched = true;
+    this.frame();
+  }
+
+  /** Puts a place of the picture in the middle. */
+  lookAt(x, y) {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    this.x = x - w / this.scale / 2;
+    this.y = y - h / this.scale / 2;
     this.touched = true;
     this.frame();
   }
@@ -295,6 +373,7 @@ export class TreeView {
   }
 
   close() {
+    clearTimeout(this.late);
     this.resize.disconnect();
   }
 }

@@ -1,0 +1,33 @@
+// Where a game stands, in the address of the page: game, position, moves.
+
+export function readPlace(params, usual) {
+  const moves = params.get("moves") || "";
+  return {
+    game: params.get("game") || usual,
+    position: params.get("position") || null,
+    moves: moves ? moves.split(" ") : [],
+  };
+}
+
+export function writePlace(params, at, origin) {
+  params.set("game", at.game);
+  // The usual beginning needs no words.
+  if (at.position && at.position !== origin) params.set("position", at.position);
+  else params.delete("position");
+  if (at.moves.length) params.set("moves", at.moves.join(" "));
+  else params.delete("moves");
+  return params;
+}
+
+/** A player's name in the language of the page. */
+export function player(t, name) {
+  return ["X", "O", "MAX", "MIN"].includes(name) ? name : t(`player_${name}`);
+}
+
+/** A number in about three digits, with the unit of thousands. */
+export function short(n) {
+  if (n >= 1e9) return `${(n / 1e9).toFixed(2)} G`;
+  if (n >= 1e6) return `${(n / 1e6).toFixed(2)} M`;
+  if (n >= 1e4) return `${(n / 1e3).toFixed(1)} k`;
+  return String(Math.round(n));
+}

@@ -1,0 +1,17 @@
+// The style sheets of a mode, loaded when it is first opened.
+
+const loaded = new Map();
+
+export function style(name) {
+  if (!loaded.has(name)) {
+    loaded.set(name, new Promise((resolve, reject) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = `/css/${name}.css`;
+      link.onload = resolve;
+      link.onerror = () => reject(new Error(`/css/${name}.css`));
+      document.head.append(link);
+    }));
+  }
+  return loaded.get(name);
+}

@@ -1,0 +1,65 @@
+// What the engine thinks: value, bar, depth, nodes, line. The rows are always there, so that nothing jumps.
+
+import { h } from "../dom.js";
+import { player, short } from "./place.js";
+
+export class Thoughts {
+  constructor(t) {
+    this.t = t;
+    const row = (name) => {
+      const value = h("dd", { class: `think-${name}`, text: "–" });
+      this[name] = value;
+      return [h("dt", { text: t(`think_${name}`) }), value];
+    };
+    this.head = h("p", { class: "think-head" });
+    this.fill = h("span", { class: "fill" });
+    this.bar = h("div", { class: "lean", role: "meter", "aria-valuemin": "-1", "aria-valuemax": "1", "aria-label": t("think_lean") }, this.fill);
+    this.ends = h("div", { class: "lean-ends" }, h("span"), h("span"));
+    this.element = h("section", { class: "thoughts", "aria-label": t("think") },
+      this.head, this.ends, this.bar,
+      h("dl", {}, ...row("value"), ...row("depth"), ...row("nodes"), ...row("speed"), ...row("line")));
+  }
+
+  players(players) {
+    this.names = players.map((name) => player(this.t, name));
+    [...this.ends.children].forEach((end, i) => { end.textContent = this.names[i]; });
+  }
+
+  /** What a value means. */
+  meaning(found) {
+    const { t } = this;
+    if (found.chance) return t("means_chance");
+    if (found.value === "unknown") return t("means_unknown");
+    if (!found.winner) return found.proved ? t("means_draw") : t("means_even");
+    const who = this.names[found.winner === "max" ? 0 : 1];
+    if (found.distance === 1) return t("means_next", { who });
+    if (found.distance !== null) return t("means_wins", { who, n: found.distance });
+    return t(found.proved ? "means_ahead" : "means_better", { who, by: found.value.replace(/^[^\d]*/, "") });
+  }
+
+  clear(head = "") {
+    this.head.textContent = head;
+    for (const name of ["value", "depth", "nodes", "speed", "line"]) this[name].textContent = "–";
+    this.lean(0);
+  }
+
+  lean(lean) {
+    this.fill.style.width = `${50 + 50 * lean}%`;
+    this.bar.setAttribute("aria-valuenow", lean.toFixed(2));
+  }
+
+  progress({ depth, nodes, speed }) {
+    if (depth) this.depth.textContent = depth;
+    this.nodes.textContent = short(nodes);
+    this.speed.textContent = `${short(speed)}/s`;
+  }
+
+  found(found) {
+    this.value.textContent = found.chance ? "–" : `${found.value} · ${this.meaning(found)}`;
+    this.depth.textContent = found.depth ?? (found.proved ? this.t("think_proved") : "–");
+    this.nodes.textContent = short(found.nodes);
+    this.speed.textContent = found.nodes ? `${short(found.speed)}/s` : "–";
+    this.line.textContent = found.line.join(" ") || "–";
+    this.lean(found.lean);
+  }
+}
