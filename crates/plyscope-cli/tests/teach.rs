@@ -178,7 +178,7 @@ fn answers_are_graded_and_a_class_goes_on() {
     assert_eq!(csv.len(), 8);
     assert_eq!(csv[1], "ada.json,ada,9,9,100,,,9 of 9: all right.,");
     assert!(csv[2].starts_with("bob.csv,bob,8,9,89,I (leaf),root-forgets,"), "{}", csv[2]);
-    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",8,9,89,M (leaf),,"), "{}", csv[3]);
+    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",8,9,89,M (leaf),last-child,"), "{}", csv[3]);
     assert!(csv[4].contains("field `leaves`: the tree has no node `Q`"), "{}", csv[4]);
     assert!(csv[5].contains("line 2: 2 cells; expected 1: leaf"), "{}", csv[5]);
     assert!(csv[6].contains("line 1: not UTF-8"), "{}", csv[6]);

@@ -43,9 +43,9 @@ are described in docs/exercises.md, traces in docs/trace-json.md.
 
 Examples:
   plyscope exercise visited --tree aima --format json -o exercise.json
-  echo '{\"leaves\": [\"E\", \"F\", \"G\", \"H\", \"I\", \"K\"]}' > answer.json && plyscope grade exercise.json answer.json
-  plyscope grade exercise.json answer.json --hint 2
-  mkdir -p answers && cp answer.json answers/ada.json && plyscope grade exercise.json --class answers > marks.csv
+  echo '{\"leaves\": [\"E\", \"F\", \"I\"]}' > a.json && plyscope grade exercise.json a.json
+  plyscope grade exercise.json a.json --hint 2
+  mkdir -p class && cp a.json class/ada.json && plyscope grade exercise.json --class class
   plyscope trace aima --style json | plyscope grade exercise.json - --json";
 
 /// A sheet as `plyscope exercise` writes it.
