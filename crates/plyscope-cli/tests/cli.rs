@@ -292,6 +292,8 @@ fn every_help_shows_examples_that_run() {
         vec!["draw", "--help"],
         vec!["compare", "--help"],
         vec!["convert", "--help"],
+        vec!["exercise", "--help"],
+        vec!["grade", "--help"],
         vec!["examples", "--help"],
         vec!["games", "--help"],
         vec!["perft", "--help"],

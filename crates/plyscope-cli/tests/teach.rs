@@ -177,8 +177,8 @@ fn answers_are_graded_and_a_class_goes_on() {
     let csv: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(csv.len(), 8);
     assert_eq!(csv[1], "ada.json,ada,9,9,100,,,9 of 9: all right.,");
-    assert!(csv[2].starts_with("bob.csv,bob,8,9,89,I (leaf),window-not-passed,"), "{}", csv[2]);
-    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",8,9,89,M (leaf),,"), "{}", csv[3]);
+    assert!(csv[2].starts_with("bob.csv,bob,8,9,89,I (leaf),root-forgets,"), "{}", csv[2]);
+    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",8,9,89,M (leaf),last-child,"), "{}", csv[3]);
     assert!(csv[4].contains("field `leaves`: the tree has no node `Q`"), "{}", csv[4]);
     assert!(csv[5].contains("line 2: 2 cells; expected 1: leaf"), "{}", csv[5]);
     assert!(csv[6].contains("line 1: not UTF-8"), "{}", csv[6]);
@@ -193,6 +193,8 @@ fn answers_are_graded_and_a_class_goes_on() {
     let feedback = printed(&["grade", &at("sheet.json"), &one, "--number", "2"]);
     assert!(feedback.contains("8 of 9. The first mistake is at I (leaf)"), "{feedback}");
     assert!(feedback.contains("follows   J (leaf)"), "{feedback}");
+    let help = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--hint", "3"]);
+    assert!(help.starts_with("At I the leaf is pruned. C (MIN) is at most 2;"), "{help}");
     let json = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((json["points"].as_u64(), json["of"].as_u64()), (Some(8), Some(9)));
