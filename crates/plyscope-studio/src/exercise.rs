@@ -7,6 +7,7 @@ mod feedback;
 mod pose;
 
 pub use feedback::{Asked, HintAsked, Hinted, KeyAsked, Keyed, Mark, Marked, Named, check, hint, key};
+pub(crate) use pose::ordered;
 pub use pose::{Pose, Posed, Solution, pose};
 
 use crate::{Api, Problem};

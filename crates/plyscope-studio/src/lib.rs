@@ -14,6 +14,7 @@
 mod api;
 mod drawn;
 pub mod exercise;
+pub mod lab;
 pub mod openapi;
 pub mod play;
 mod problem;
@@ -28,5 +29,5 @@ pub use problem::Problem;
 
 /// All calls of the page.
 pub fn api() -> Api {
-    exercise::calls(watch::calls(play::calls(step::calls(Api::default()))))
+    lab::calls(exercise::calls(watch::calls(play::calls(step::calls(Api::default())))))
 }

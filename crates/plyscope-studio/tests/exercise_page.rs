@@ -348,3 +348,13 @@ fn settings_are_kept_in_the_address() {
     }
     page.close();
 }
+#[test]
+fn lab_look() {
+    let Some(mut page) = browser::open("#/lab") else { return };
+    page.wait("document.querySelector('.lab-count')?.dataset.leaves");
+    page.screenshot("lab");
+    page.goto("#/lab?t=((3+12+8)+(2+4+6)+(14+5+2))");
+    page.wait("document.querySelector('.lab-count')?.dataset.leaves");
+    page.screenshot("lab-aima");
+    page.close();
+}

@@ -21,7 +21,7 @@ export class Overlay {
     this.element.replaceChildren();
   }
 
-  /** Puts an element at a node: `beside` it, `below` it, or `on` its upper edge. */
+  /** Puts an element at a node: `beside` it, `below` it, `on` its upper edge, or at its left upper `corner`. */
   add(node, element, where) {
     element.classList.add("at-node", `at-${where}`);
     element.dataset.at = node;
@@ -55,9 +55,9 @@ export class Overlay {
       const [x, y, wide, high] = places[node];
       // Below a leaf stands its name.
       const under = high + (nodes[node].children.length ? 5 : 20);
-      const [dx, dy] = { beside: [wide + 6, 0], below: [0, under], on: [0, -high - 3] }[where];
+      const [dx, dy] = { beside: [wide + 6, 0], below: [0, under], on: [0, -high - 3], corner: [-wide, -high] }[where];
       const [left, top] = [(x + dx - view.x) * view.scale, (y + dy - view.y) * view.scale];
-      const shift = { beside: "translate(0, -50%)", below: "translate(-50%, 0)", on: "translate(-50%, -100%)" }[where];
+      const shift = { beside: "translate(0, -50%)", below: "translate(-50%, 0)", on: "translate(-50%, -100%)", corner: "translate(-50%, -50%)" }[where];
       element.style.transform = `translate(${left}px, ${top}px) scale(${scale}) ${shift}`;
     }
   }
