@@ -103,6 +103,39 @@ fn letters_step_by_step_shows_every_row() {
     page.close();
 }
 
+/// What a course declares is chosen beside the search, said above the tree, and followed.
+#[test]
+fn rules_are_chosen_said_and_followed() {
+    let Some(mut page) = open("#/step?t=((3%205)%20(3%209))&k=99") else { return };
+    let choose = |page: &mut Page, of: &str, value: &str| {
+        page.eval(&format!(
+            "(() => {{ const e = document.querySelector('.choices .{of}'); e.value = {}; e.dispatchEvent(new Event('change')) }})()",
+            json!(value)
+        ));
+    };
+    let says = |page: &mut Page, word: &str| {
+        page.wait(&format!("document.querySelector('.convention').textContent.includes({})", json!(word)));
+    };
+    says(&mut page, "v ≥ β");
+    assert!(page.text(".counts").contains("leaves 3 of 4"), "{}", page.text(".counts"));
+    choose(&mut page, "rules", "beyond");
+    says(&mut page, "v > β");
+    page.key("End");
+    assert!(page.text(".counts").contains("leaves 4 of 4"), "{}", page.text(".counts"));
+    page.wait("location.hash.includes('c=1')");
+    // Fail-hard cannot follow it: the choice goes back, and is not offered.
+    choose(&mut page, "algorithm", "fail-hard");
+    says(&mut page, "α ≥ β");
+    assert_eq!(page.eval("document.querySelector('.rules').value"), "reach");
+    assert!(page.eval("document.querySelector('.rules option[value=beyond]').disabled") == true);
+    choose(&mut page, "rules", "reach_untold");
+    says(&mut page, "not counted");
+    choose(&mut page, "algorithm", "minimax");
+    says(&mut page, "no cuts");
+    assert!(page.eval("document.querySelector('.rules').hidden") == true);
+    page.close();
+}
+
 /// Law: at every position the page shows the nodes and edges of the file that is drawn for that position.
 #[test]
 fn the_tree_on_the_page_is_the_tree_in_the_file() {
