@@ -1,6 +1,6 @@
 //! Exercises on paper and in learning platforms: blank, solved, or both.
 //!
-//! All formats are made from the same three things: the [task](task) in words, the [form](form) to fill in (or filled
+//! All formats are made from the same three things: the [task] in words, the [form] to fill in (or filled
 //! in), and the [picture](figure()) of the tree.
 
 mod figure;
