@@ -4,6 +4,7 @@ use crate::drawn::{Drawn, drawn};
 use crate::exercise::{MOST_NODES, ordered};
 use crate::step::Search;
 use crate::{Api, Problem};
+use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::textbook::alpha_beta;
 use plyscope::tree::{Critical, critical, optimal, worst};
@@ -17,16 +18,24 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// So many orders are all tried; of more, so many are drawn by lot.
-const MOST_ORDERS: u64 = 6_000;
+/// So many orders are all tried.
+const MOST_ORDERS: u64 = 40_000;
+/// Of more, so many are drawn by lot.
+const SAMPLE: u64 = 10_000;
 
 /// Adds the calls of this room.
 pub(crate) fn calls(api: Api) -> Api {
     api.search(
         "lab",
-        "Counts what alpha-beta visits in an order of the children, against the least, the most, and all orders",
+        "Counts what alpha-beta visits in an order of the children, against the least and the most",
         json!({ "tree": "((3 12 8) (2 4 6) (14 5 2))", "orders": [[0, [2, 3, 1]]] }),
         |asked, _| lab(asked),
+    )
+    .search(
+        "lab/plot",
+        "Counts how many orders of the children visit how many leaves",
+        json!({ "tree": "((3 12 8) (2 4 6))" }),
+        plot,
     )
 }
 
@@ -61,6 +70,8 @@ pub enum Arrange {
 pub struct Lab {
     /// The tree as an s-expression, in the order in which it was given.
     pub text: String,
+    /// The tree as an s-expression, in this order.
+    pub ordered: String,
     /// The tree in this order, after its search.
     pub drawn: Drawn,
     /// The order: every inner node and its children.
@@ -76,6 +87,21 @@ pub struct Lab {
     /// By node: its type 1, 2 or 3 by Knuth and Moore if it is critical, else 0. A node is critical if alpha-beta visits it
     /// in the best order; where several are best, in one of them.
     pub critical: Vec<u8>,
+}
+
+/// Asks about all orders of a tree. The tree is one of `tree` and `example`.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlotAsked {
+    /// A tree in any of the formats.
+    pub tree: Option<String>,
+    /// The name of a built-in tree.
+    pub example: Option<String>,
+}
+
+/// What all orders cost.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Plot {
     /// How many orders visit how many leaves.
     pub counts: Vec<Count>,
     /// How many orders there are, written out or rounded.
@@ -97,19 +123,14 @@ pub struct Count {
 
 /// Counts.
 ///
-/// Law: `least` ≤ `leaves` ≤ `most`; both ends are reached by [`Arrange`]; if nothing was sampled they are the first and
-/// the last of `counts`.
+/// Law: `least` ≤ `leaves` ≤ `most`; both ends are reached by [`Arrange`].
 ///
 /// # Errors
 /// If there is no such tree, it is too large, or the order is none of it.
 pub fn lab(asked: LabAsked) -> Result<Lab, Problem> {
     let LabAsked { tree, example, orders, arrange, lang } = asked;
     let search = Search { tree, example, lang, ..Search::default() };
-    let given = search.tree()?;
-    if given.len() > MOST_NODES {
-        let detail = format!("the tree has {} nodes, and the lab takes at most {MOST_NODES}", given.len());
-        return Err(Problem::new(413, detail).at("tree"));
-    }
+    let given = small(&search)?;
     let (best, costly) = (optimal(&given), worst(&given));
     let tree = match arrange {
         None => ordered(&given, &orders)?,
@@ -121,24 +142,48 @@ pub fn lab(asked: LabAsked) -> Result<Lab, Problem> {
     };
     let options = Options::new(Algorithm::AlphaBeta);
     let run = run(&tree, options).map_err(|error| Problem::wrong(error.to_string()).at("tree"))?;
-    let in_all = all_orders(&given);
-    let sampled = in_all.is_none_or(|count| count > MOST_ORDERS);
-    let counted = in_all.filter(|_| !sampled).unwrap_or(MOST_ORDERS);
     let inner = tree.nodes().filter(|&node| !tree.is_leaf(node));
     let kids = |node| tree.children(node).iter().map(|kid| kid.index()).collect();
     Ok(Lab {
         text: write(&given, Format::Sexpr).text,
+        ordered: write(&tree, Format::Sexpr).text,
         orders: inner.map(|node| (node.index(), kids(node))).collect(),
         leaves: run.stats.leaves,
         least: best.leaves,
         most: costly.leaves,
         all: tree.leaves().len() as u64,
         critical: critical(&given).into_iter().map(|kind| kind.map_or(0, Critical::number)).collect(),
-        counts: counts(&given, counted, sampled),
-        orders_in_all: written(&given, in_all),
+        drawn: drawn(&run, Step::Final, search.lang()?),
+    })
+}
+
+/// The tree, of a size that can be tried in all orders.
+fn small(search: &Search) -> Result<Tree, Problem> {
+    let tree = search.tree()?;
+    if tree.len() > MOST_NODES {
+        let detail = format!("the tree has {} nodes, and the lab takes at most {MOST_NODES}", tree.len());
+        return Err(Problem::new(413, detail).at("tree"));
+    }
+    Ok(tree)
+}
+
+/// Counts over all orders, or over as many as are drawn by lot.
+///
+/// Law: if nothing was sampled, the first and the last of `counts` are the least and the most of [`lab`].
+///
+/// # Errors
+/// If there is no such tree, it is too large, or nobody waits any longer.
+pub fn plot(asked: PlotAsked, cancel: &Cancel) -> Result<Plot, Problem> {
+    let PlotAsked { tree, example } = asked;
+    let tree = small(&Search { tree, example, ..Search::default() })?;
+    let in_all = all_orders(&tree);
+    let sampled = in_all.is_none_or(|count| count > MOST_ORDERS);
+    let counted = in_all.filter(|_| !sampled).unwrap_or(SAMPLE);
+    Ok(Plot {
+        counts: counts(&tree, counted, sampled, cancel)?,
+        orders_in_all: written(&tree, in_all),
         counted,
         sampled,
-        drawn: drawn(&run, Step::Final, search.lang()?),
     })
 }
 
@@ -161,10 +206,13 @@ fn written(tree: &Tree, in_all: Option<u64>) -> String {
 }
 
 /// How many orders visit how many leaves: of all orders, or of as many as are drawn by lot, always the same.
-fn counts(tree: &Tree, counted: u64, sampled: bool) -> Vec<Count> {
+fn counts(tree: &Tree, counted: u64, sampled: bool, cancel: &Cancel) -> Result<Vec<Count>, Problem> {
     let mut random = Random::new(1);
     let mut found: BTreeMap<u64, u64> = BTreeMap::new();
     for number in 0..counted {
+        if cancel.is_cancelled() {
+            return Err(Problem::new(408, "the count was given up: nobody waits for it any longer"));
+        }
         let mut rest = number;
         let one = tree.reordered(|_, kids| {
             if sampled {
@@ -177,7 +225,7 @@ fn counts(tree: &Tree, counted: u64, sampled: bool) -> Vec<Count> {
         alpha_beta(&one, &one.root(), Window::FULL, &mut stats);
         *found.entry(stats.leaves).or_default() += 1;
     }
-    found.into_iter().map(|(leaves, orders)| Count { leaves, orders }).collect()
+    Ok(found.into_iter().map(|(leaves, orders)| Count { leaves, orders }).collect())
 }
 
 /// Puts `items` into the order of this number; gives what is left of the number.
@@ -207,6 +255,10 @@ mod tests {
         assert_eq!(orders.len(), 24);
     }
 
+    fn all(tree: &str) -> Plot {
+        plot(PlotAsked { tree: Some(tree.to_owned()), example: None }, &Cancel::new()).unwrap()
+    }
+
     /// Law: both ends are reached, and they are the first and the last of all orders.
     #[test]
     fn least_and_most_are_the_ends_of_the_plot() {
@@ -214,11 +266,11 @@ mod tests {
             let ask = |arrange| {
                 lab(LabAsked { tree: Some(text.to_owned()), arrange, ..LabAsked::default() }).unwrap()
             };
-            let as_given = ask(None);
-            assert!(!as_given.sampled);
-            let counts = &as_given.counts;
-            assert_eq!(as_given.counted.to_string(), as_given.orders_in_all);
-            assert_eq!(counts.iter().map(|count| count.orders).sum::<u64>(), as_given.counted);
+            let (as_given, plot) = (ask(None), all(text));
+            assert!(!plot.sampled);
+            let counts = &plot.counts;
+            assert_eq!(plot.counted.to_string(), plot.orders_in_all);
+            assert_eq!(counts.iter().map(|count| count.orders).sum::<u64>(), plot.counted);
             assert_eq!((counts[0].leaves, counts.last().unwrap().leaves), (as_given.least, as_given.most));
             assert_eq!(ask(Some(Arrange::Best)).leaves, as_given.least);
             assert_eq!(ask(Some(Arrange::Worst)).leaves, as_given.most);
@@ -230,10 +282,11 @@ mod tests {
 
     #[test]
     fn too_many_orders_are_sampled_and_said() {
-        let tree = "((1 2 3 4) (5 6 7 8) (9 1 2 3) (4 5 6 7))".to_owned();
-        let found = lab(LabAsked { tree: Some(tree), ..LabAsked::default() }).unwrap();
-        assert!(found.sampled);
-        assert_eq!((found.counted, found.orders_in_all.as_str()), (MOST_ORDERS, "7962624"));
-        assert!(found.counts.iter().all(|count| (found.least..=found.most).contains(&count.leaves)));
+        let text = "((1 2 3 4) (5 6 7 8) (9 1 2 3) (4 5 6 7))";
+        let plot = all(text);
+        assert!(plot.sampled);
+        assert_eq!((plot.counted, plot.orders_in_all.as_str()), (SAMPLE, "7962624"));
+        let ends = lab(LabAsked { tree: Some(text.to_owned()), ..LabAsked::default() }).unwrap();
+        assert!(plot.counts.iter().all(|count| (ends.least..=ends.most).contains(&count.leaves)));
     }
 }

@@ -2,7 +2,7 @@
 
 mod browser;
 
-use browser::Page;
+use browser::{Page, nothing_overlaps};
 use plyscope_teach::{Exercise, Kind, Spec, generate, key};
 use serde_json::{Value, json};
 
@@ -348,13 +348,75 @@ fn settings_are_kept_in_the_address() {
     }
     page.close();
 }
+/// Marks and fields lie on no other mark or field.
+fn marks_are_apart(page: &mut Page, what: &str) {
+    let found = page.eval(
+        "(() => {
+            const all = [...document.querySelectorAll('.ex-field, .ex-mark, .ex-count, .ex-static')];
+            const bad = [];
+            all.forEach((a, i) => all.slice(i + 1).forEach((b) => {
+                const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+                if (p.left + 1 < q.right && q.left + 1 < p.right && p.top + 1 < q.bottom && q.top + 1 < p.bottom) bad.push(a.className + ' lies on ' + b.className);
+            }));
+            return bad;
+        })()",
+    );
+    assert_eq!(found, json!([]), "{what}");
+}
+
+/// Fills every field with the same number and checks it.
+fn fill_and_check(page: &mut Page) {
+    page.eval("document.querySelectorAll('.ex-field').forEach((e) => { e.value = '5' })");
+    page.click(".ex-do-check");
+    page.wait(SCORE);
+}
+
 #[test]
-fn lab_look() {
-    let Some(mut page) = browser::open("#/lab") else { return };
-    page.wait("document.querySelector('.lab-count')?.dataset.leaves");
-    page.screenshot("lab");
-    page.goto("#/lab?t=((3+12+8)+(2+4+6)+(14+5+2))");
-    page.wait("document.querySelector('.lab-count')?.dataset.leaves");
-    page.screenshot("lab-aima");
+fn it_looks_right_in_both_themes_and_on_a_phone() {
+    let Some(mut page) = open("#/exercise?kind=exit&seed=3") else { return };
+    let kinds = Kind::ALL.map(Kind::name);
+    for (theme, width, height) in [("light", 1280, 800), ("dark", 1280, 800), ("dark", 390, 844)] {
+        page.scheme(theme);
+        page.viewport(width, height);
+        for kind in kinds {
+            let what = format!("{kind}-{theme}-{width}");
+            at(&mut page, &format!("#/exercise?kind={kind}&seed=3"));
+            nothing_overlaps(&mut page, &what);
+            marks_are_apart(&mut page, &what);
+            if ["exit", "negamax", "visited"].contains(&kind) {
+                if kind == "visited" {
+                    // By the arrows: on a phone the leaves are small.
+                    page.eval("document.querySelector('.view').focus()");
+                    page.key("ArrowDown");
+                    for _ in 0..5 {
+                        page.key("Space");
+                        page.key("ArrowRight");
+                    }
+                    page.key("Control+Enter");
+                    page.wait(SCORE);
+                } else {
+                    fill_and_check(&mut page);
+                }
+                nothing_overlaps(&mut page, &what);
+                marks_are_apart(&mut page, &what);
+                page.screenshot(&format!("exercise-{what}"));
+            }
+        }
+    }
+    // On a phone a field is large enough to type in once it is chosen.
+    at(&mut page, "#/exercise?kind=values&seed=3");
+    page.eval("document.querySelector('.ex-field').focus()");
+    let high =
+        page.eval("document.querySelector('.ex-field').getBoundingClientRect().height").as_f64().unwrap();
+    assert!(high > 18.0, "{high}");
+    // German, on both.
+    page.click("#lang");
+    page.wait("document.querySelector('.ex-title')?.textContent === 'Werte der Knoten'");
+    nothing_overlaps(&mut page, "German on a phone");
+    page.viewport(1280, 800);
+    page.wait("innerWidth === 1280");
+    nothing_overlaps(&mut page, "German");
+    assert!(page.text(".convention").contains("MAX zieht zuerst") || !page.text(".convention").is_empty());
+    page.screenshot("exercise-german");
     page.close();
 }

@@ -25,6 +25,7 @@ class LabMode {
     this.root = root;
     this.ctx = ctx;
     this.menu = menu;
+    this.counting = new AbortController();
     this.build();
   }
 
@@ -125,6 +126,7 @@ class LabMode {
     this.count.dataset.leaves = found.leaves;
     const end = (name, value) => [h("dt", { text: t(`lab_${name}`) }), h("dd", { "data-end": name, text: value })];
     this.ends.replaceChildren(...end("least", found.least), ...end("most", found.most), ...end("all", found.all));
+    if (!same) this.countAll();
     this.plot.show(found);
     this.tree.textContent = this.source.example ?? short(found.text);
     const params = new URLSearchParams(this.source.example ? { e: this.source.example } : { t: found.text });
@@ -133,6 +135,20 @@ class LabMode {
     this.ctx.link(params);
     this.ctx.say(t("lab_said", { leaves: found.leaves, least: found.least, most: found.most }));
     document.title = `Plyscope · ${t("tab_lab")}`;
+  }
+
+  /** The plot belongs to the tree, whatever its order is now. */
+  async countAll() {
+    this.plot.counts = null;
+    const { text } = this.found;
+    try {
+      const counts = await this.ctx.call("lab/plot", { tree: text }, this.counting.signal);
+      if (this.found.text !== text) return;
+      this.plot.counts = counts;
+      this.plot.show(this.found);
+    } catch (problem) {
+      if (problem.name !== "AbortError") this.ctx.warn(problem.message);
+    }
   }
 
   drop(parent, children) {
@@ -147,13 +163,7 @@ class LabMode {
 
   /** The search in this order, step by step. */
   step() {
-    const { nodes } = this.found.drawn;
-    const text = (node) => {
-      const { name, player, value, children } = nodes[node];
-      if (!children.length) return `${quote(name)}:${player}=${value.replace("∞", "inf")}`;
-      return `(${quote(name)}:${player} ${children.map(text).join(" ")})`;
-    };
-    this.ctx.open("step", new URLSearchParams({ t: text(0) }));
+    this.ctx.open("step", new URLSearchParams({ t: this.found.ordered }));
   }
 
   keys() {
@@ -190,14 +200,10 @@ class LabMode {
 
   unmount() {
     this.abort?.abort();
+    this.counting.abort();
     this.view?.close();
     this.unpaint();
   }
-}
-
-/** A name as the notation of trees has it. */
-function quote(name) {
-  return /^[\p{L}][\p{L}\p{N}_-]*$/u.test(name) ? name : `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
 /** A long tree in a few words. */

@@ -30,7 +30,7 @@ export class Fields {
         type: "text", class: "ex-field", inputmode: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
         "data-node": node, "data-part": part, "aria-label": t("ex_field", { part: t(`expart_${part}`), node: name }),
         onkeydown: (event) => this.key(event, node, part), onfocus: () => this.mode.overlay.near(node),
-        oninput: () => this.mode.changed(node),
+        oninput: () => this.mode.changed(node), onblur: () => { input.value = input.value.replace(/(-?)inf(inity)?/gi, "$1∞"); },
       });
       inputs[part] = input;
       const sign = this.parts.length > 1 ? [h("span", { class: "ex-sign", "aria-hidden": "true", text: SIGNS[part] })] : [];

@@ -12,11 +12,13 @@ export class Plot {
     this.element = h("figure", { class: "lab-figure" }, h("h3", { text: t("lab_plot") }), this.svg, this.about);
   }
 
-  show({ counts, leaves, least, most, counted, orders_in_all: all, sampled }) {
+  /** Marks the order that is shown; until the orders are counted there are no bars. */
+  show({ leaves, least, most }) {
     const { t } = this;
+    const { counts = [], counted, orders_in_all: all, sampled } = this.counts ?? {};
     const [first, last] = [Math.min(least, leaves), Math.max(most, leaves)];
     const step = (WIDE - 16) / (last - first + 1);
-    const top = Math.max(...counts.map(({ orders }) => orders));
+    const top = Math.max(1, ...counts.map(({ orders }) => orders));
     const x = (n) => 8 + (n - first) * step;
     const room = HIGH - FOOT - 18;
     const bar = ({ leaves: n, orders }) => {
@@ -36,6 +38,6 @@ export class Plot {
       s("path", { class: "axis", d: `M8 ${HIGH - FOOT + 0.5}H${WIDE - 8}` }), ...counts.map(bar), ...numbers,
       s("path", { class: "pointer", d: `M${x(leaves) + step / 2} 12l-5 -8h10z` }));
     this.svg.setAttribute("aria-label", t("lab_plot_about", { leaves, least, most }));
-    this.about.textContent = t(sampled ? "lab_sampled" : "lab_counted", { counted, all });
+    this.about.textContent = this.counts ? t(sampled ? "lab_sampled" : "lab_counted", { counted, all }) : t("lab_counting");
   }
 }
