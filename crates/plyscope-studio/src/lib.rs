@@ -12,6 +12,9 @@
 //! ```
 
 mod api;
+mod drawn;
+pub mod exercise;
+pub mod lab;
 pub mod openapi;
 pub mod play;
 mod problem;
@@ -21,9 +24,10 @@ pub mod step;
 pub mod watch;
 
 pub use api::{Api, Call, Kind};
+pub use drawn::Drawn;
 pub use problem::Problem;
 
 /// All calls of the page.
 pub fn api() -> Api {
-    watch::calls(play::calls(step::calls(Api::default())))
+    lab::calls(exercise::calls(watch::calls(play::calls(step::calls(Api::default())))))
 }

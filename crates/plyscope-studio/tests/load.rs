@@ -4,7 +4,8 @@
 //! cargo test --release -p plyscope-studio --test load -- --ignored --nocapture
 //! ```
 //!
-//! `LOAD_CLIENTS` (200) and `LOAD_SECONDS` (60) say how much.
+//! `LOAD_CLIENTS` (200) and `LOAD_SECONDS` (60) say how much. With `MALLOC_ARENA_MAX=1` the C library keeps less for itself,
+//! and the level is seen best.
 
 mod http;
 

@@ -2,7 +2,7 @@
 
 mod browser;
 
-use browser::Page;
+use browser::{Page, nothing_overlaps};
 use plyscope_trace::draw::{Drawing, Step, Style, animate};
 use plyscope_trace::style::{self, Settings};
 use plyscope_trace::{Algorithm, Options, Run, examples, run};
@@ -28,41 +28,6 @@ fn position(page: &mut Page, text: &str) {
 
 fn letters() -> Run {
     run(&examples::find("letters").unwrap().tree(), Options::new(Algorithm::AlphaBeta)).unwrap()
-}
-
-/// No text is cut off, nothing that can be pressed lies on another thing that can, and the page does not scroll.
-fn nothing_overlaps(page: &mut Page, what: &str) {
-    // A phone shows a page that is too wide in a window that is too wide.
-    assert!(page.eval("innerWidth === 1280 || innerWidth === 390") == true, "{what}");
-    let found = page.eval(
-        "(() => {
-            const shown = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0 && !e.closest('dialog:not([open]), details:not([open]) > :not(summary)') };
-            const bad = [];
-            if (document.documentElement.scrollWidth > innerWidth) bad.push('the page is wider than the window');
-            if (document.documentElement.scrollHeight > innerHeight) bad.push('the page is higher than the window');
-            const scrolls = (e) => { for (let p = e.parentElement; p; p = p.parentElement) { const s = getComputedStyle(p); if (/auto|scroll|hidden/.test(s.overflowX + s.overflowY)) return p } return null };
-            const name = (e) => e.className + ' ' + (e.getAttribute('aria-label') || e.textContent).slice(0, 30);
-            const all = [...document.querySelectorAll('button, select, input, summary, a')].filter(shown).filter((e) => {
-                // What is scrolled away in a box of its own is not on the screen.
-                const box = scrolls(e); if (!box || box === document.body) return true;
-                const r = e.getBoundingClientRect(), b = box.getBoundingClientRect();
-                return r.left >= b.left - 1 && r.right <= b.right + 1 && r.top >= b.top - 1 && r.bottom <= b.bottom + 1;
-            });
-            all.forEach((a, i) => all.slice(i + 1).forEach((b) => {
-                if (a.contains(b) || b.contains(a)) return;
-                const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
-                if (p.left + 1 < q.right && q.left + 1 < p.right && p.top + 1 < q.bottom && q.top + 1 < p.bottom) bad.push(name(a) + ' lies on ' + name(b));
-            }));
-            for (const e of document.querySelectorAll('button, summary, .convention, .badge, .fold, h1, nav a')) {
-                if (!shown(e) || getComputedStyle(e).textOverflow === 'ellipsis') continue;
-                if (e.scrollWidth > e.clientWidth + 2 && getComputedStyle(e).overflowX !== 'visible') bad.push('cut off: ' + name(e));
-                const r = e.getBoundingClientRect();
-                if (!scrolls(e) && (r.right > innerWidth + 1 || r.bottom > innerHeight + 1)) bad.push('outside: ' + name(e));
-            }
-            return bad;
-        })()",
-    );
-    assert_eq!(found, json!([]), "{what}");
 }
 
 #[test]
@@ -100,6 +65,39 @@ fn letters_step_by_step_shows_every_row() {
         position(&mut page, &format!("{} / 39", step + 1));
         assert_eq!(page.text(".sentence"), style::why(&run, step));
     }
+    page.close();
+}
+
+/// What a course declares is chosen beside the search, said above the tree, and followed.
+#[test]
+fn rules_are_chosen_said_and_followed() {
+    let Some(mut page) = open("#/step?t=((3%205)%20(3%209))&k=99") else { return };
+    let choose = |page: &mut Page, of: &str, value: &str| {
+        page.eval(&format!(
+            "(() => {{ const e = document.querySelector('.choices .{of}'); e.value = {}; e.dispatchEvent(new Event('change')) }})()",
+            json!(value)
+        ));
+    };
+    let says = |page: &mut Page, word: &str| {
+        page.wait(&format!("document.querySelector('.convention').textContent.includes({})", json!(word)));
+    };
+    says(&mut page, "v ≥ β");
+    assert!(page.text(".counts").contains("leaves 3 of 4"), "{}", page.text(".counts"));
+    choose(&mut page, "rules", "beyond");
+    says(&mut page, "v > β");
+    page.key("End");
+    assert!(page.text(".counts").contains("leaves 4 of 4"), "{}", page.text(".counts"));
+    page.wait("location.hash.includes('c=1')");
+    // Fail-hard cannot follow it: the choice goes back, and is not offered.
+    choose(&mut page, "algorithm", "fail-hard");
+    says(&mut page, "α ≥ β");
+    assert_eq!(page.eval("document.querySelector('.rules').value"), "reach");
+    assert!(page.eval("document.querySelector('.rules option[value=beyond]').disabled") == true);
+    choose(&mut page, "rules", "reach_untold");
+    says(&mut page, "not counted");
+    choose(&mut page, "algorithm", "minimax");
+    says(&mut page, "no cuts");
+    assert!(page.eval("document.querySelector('.rules').hidden") == true);
     page.close();
 }
 

@@ -72,7 +72,7 @@ struct Spot {
 /// ```
 /// use plyscope::Tree;
 /// use plyscope_trace::edit::{Edit, edit};
-/// let tree: Tree = "(A (B 3 12) (C 2 4))".parse()?;
+/// let tree: Tree = "((3 12) (2 4))".parse()?;
 /// let c = tree.find("C").unwrap();
 /// assert_eq!(edit(&tree, Edit::Left(c))?.to_string(), "((2 4) (3 12))");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,14 +4,18 @@
 //! any other game. The state is a [`NodeId`], and so is a move: the child it leads to.
 
 mod build;
+mod critical;
 mod decimal;
 mod notation;
 mod optimal;
+mod worst;
 
 pub use build::{Builder, Label, TreeError, TreeErrorKind};
+pub use critical::{Critical, critical};
 pub use decimal::{Decimal, DecimalError};
 pub use notation::{Atom, AtomStyle, ParseError, Scanner, clip, quote};
 pub use optimal::{Optimal, optimal};
+pub use worst::{Worst, worst};
 
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::score::{Score, Window};

@@ -20,7 +20,7 @@ import { call } from "./api.js";
 import { h } from "./dom.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
 
-const TABS = ["step", "watch", "play"];
+const TABS = ["step", "watch", "play", "exercise", "lab"];
 const main = document.getElementById("main");
 const live = document.getElementById("live");
 const notice = document.getElementById("notice");

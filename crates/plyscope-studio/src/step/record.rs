@@ -9,7 +9,7 @@ use plyscope_trace::compare::Different;
 use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::solve::{cut_at, leaves_in_sight};
-use plyscope_trace::style::{Cells, Signs, StackView, Teller, Tone, code, rows, shown_name};
+use plyscope_trace::style::{Cells, Signs, StackView, Teller, Tone, code, listing_for, rows, shown_name};
 use plyscope_trace::view::Walk;
 use plyscope_trace::{Lang, Run, question};
 use schemars::JsonSchema;
@@ -286,7 +286,7 @@ fn nodes(tree: &Tree, signs: Signs) -> Vec<NodeInfo> {
 }
 
 fn listing(run: &Run) -> Code {
-    let listing = code::listing(run.options.algorithm);
+    let listing = listing_for(&run.options);
     let lines = |lines: &[code::Line]| lines.iter().map(|line| line.code).collect();
     Code {
         source: listing.source,

@@ -1,6 +1,7 @@
 //! Which tree, and how it is searched.
 
 use crate::Problem;
+use plyscope::textbook::CutOn;
 use plyscope::tree::Decimal;
 use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::edit::{Edit, edit};
@@ -45,6 +46,10 @@ pub struct Search {
     pub depth: Option<u32>,
     /// The children of every node in reverse order.
     pub right_to_left: bool,
+    /// Cut only beyond the bound (`>`), not on reaching it (`≥`); for those that take rules.
+    pub cut_beyond: bool,
+    /// Do not tell of cuts at the last child; for those that take rules.
+    pub skip_last: bool,
     /// The language of sentences and pictures: `en` or `de`.
     pub lang: Option<String>,
     /// `-inf` and `>=` instead of `-∞` and `≥`.
@@ -148,7 +153,7 @@ pub(super) fn number(text: &str, place: &str) -> Result<Decimal, Problem> {
 }
 
 /// Reads a language.
-pub(super) fn lang(text: Option<&str>) -> Result<Lang, Problem> {
+pub(crate) fn lang(text: Option<&str>) -> Result<Lang, Problem> {
     text.map_or(Ok(Lang::En), str::parse).map_err(|error: String| Problem::wrong(error).at("lang"))
 }
 
@@ -178,7 +183,7 @@ impl Change {
 
 impl Search {
     /// The tree as it is written, before any reversing.
-    pub(super) fn tree(&self) -> Result<Tree, Problem> {
+    pub(crate) fn tree(&self) -> Result<Tree, Problem> {
         let Limits { nodes, .. } = Limits::default();
         let tree = match (&self.tree, &self.example, &self.random) {
             (Some(text), None, None) => {
@@ -214,7 +219,7 @@ impl Search {
         Ok(tree)
     }
 
-    pub(super) fn lang(&self) -> Result<Lang, Problem> {
+    pub(crate) fn lang(&self) -> Result<Lang, Problem> {
         lang(self.lang.as_deref())
     }
 
@@ -236,6 +241,8 @@ impl Search {
         let options = Options {
             depth: self.depth,
             right_to_left: self.right_to_left,
+            cut: if self.cut_beyond { CutOn::Passed } else { CutOn::Reached },
+            count_last: !self.skip_last,
             cap: steps,
             ..Options::new(algorithm)
         };

@@ -1,7 +1,7 @@
 // The whole state in the fragment of the address: what a link holds, and how it is read back.
 
 export const START = {
-  example: "letters", tree: null, algorithm: "alpha-beta", depth: null, rtl: false, k: 0, compare: null,
+  example: "letters", tree: null, algorithm: "alpha-beta", depth: null, rtl: false, beyond: false, skipLast: false, k: 0, compare: null,
 };
 
 /** State to parameters; what is as at the start is left out. */
@@ -9,10 +9,12 @@ export function write(state) {
   const params = new URLSearchParams();
   if (state.tree !== null) params.set("t", state.tree);
   else params.set("e", state.example);
-  const search = ({ algorithm, depth, rtl, best }, after) => {
+  const search = ({ algorithm, depth, rtl, beyond, skipLast, best }, after) => {
     if (algorithm !== START.algorithm || after) params.set(`a${after}`, algorithm);
     if (depth !== null) params.set(`d${after}`, depth);
     if (rtl) params.set(`r${after}`, "1");
+    if (beyond) params.set(`c${after}`, "1");
+    if (skipLast) params.set(`l${after}`, "1");
     if (best) params.set(`b${after}`, "1");
   };
   search(state, "");
@@ -31,6 +33,8 @@ export function read(params) {
     algorithm: params.get(`a${after}`) || START.algorithm,
     depth: number(`d${after}`),
     rtl: params.get(`r${after}`) === "1",
+    beyond: params.get(`c${after}`) === "1",
+    skipLast: params.get(`l${after}`) === "1",
     best: params.get(`b${after}`) === "1",
   });
   const { best: _, ...own } = search("");
@@ -47,9 +51,9 @@ export function read(params) {
 /** The request that belongs to a state: one side of it, in a language. */
 export function request(state, side, lang) {
   const base = state.tree !== null ? { tree: state.tree } : { example: state.example };
-  const { algorithm, depth, rtl, best } = side;
+  const { algorithm, depth, rtl, beyond, skipLast, best } = side;
   return {
-    ...base, algorithm, depth, right_to_left: rtl, lang,
+    ...base, algorithm, depth, right_to_left: rtl, cut_beyond: Boolean(beyond), skip_last: Boolean(skipLast), lang,
     ...(best ? { edit: { op: "best" } } : {}),
   };
 }

@@ -2,7 +2,7 @@
 // What a cut skipped is one leaf until somebody opens it.
 
 import { s } from "../dom.js";
-import { picture } from "../play/board.js";
+import { picture, sharedGround } from "../play/board.js";
 import { Recording } from "../step/recording.js";
 
 const SIZE = 72;
@@ -10,6 +10,7 @@ const WIDE = 92;
 const HIGH = 150;
 const MOST = 700;
 const BATCH = 200;
+const GROUND = "watch-ground";
 
 export class GameTree {
   /** `boards(nodes)` gives the boards of nodes; `onNode(node)` is called when one is chosen. */
@@ -152,7 +153,9 @@ export class GameTree {
       }
       nodes.push(this.node(item));
     }
-    this.svg.replaceChildren(s("g", { class: "game-edges" }, ...edges), s("g", { class: "game-nodes" }, ...nodes));
+    const { scene } = this.watched;
+    const ground = scene ? [sharedGround(this.game, scene, GROUND)] : [];
+    this.svg.replaceChildren(...ground, s("g", { class: "game-edges" }, ...edges), s("g", { class: "game-nodes" }, ...nodes));
     this.edges = new Map(edges.map((edge) => [edge.dataset.to, edge]));
     this.zoom(1);
     this.go(this.k);
@@ -207,7 +210,7 @@ export class GameTree {
     const { board } = this.elements.get(node) ?? {};
     if (!board) return;
     if (this.watched.scene) {
-      const svg = picture(this.game, this.watched.scene, small.pieces, small.last, { small: true });
+      const svg = picture(this.game, this.watched.scene, small.pieces, small.last, { small: true, ground: GROUND });
       svg.setAttribute("width", SIZE);
       svg.setAttribute("height", SIZE);
       board.replaceChildren(svg);

@@ -1,0 +1,95 @@
+// Marks: at the node, and in a list with reasons.
+
+import { h } from "../dom.js";
+
+/** A sign for every verdict: not by colour alone. */
+export const SIGNS = { right: "✓", "follow-through": "↷", wrong: "✗", missing: "…", extra: "+" };
+/** Which of several marks at a node is told there. */
+const WEIGHT = ["right", "follow-through", "missing", "extra", "wrong"];
+
+export class Feedback {
+  constructor(mode) {
+    this.mode = mode;
+    this.element = h("section", { class: "ex-feedback", "aria-live": "polite" });
+    this.element.hidden = true;
+  }
+
+  clear() {
+    this.element.hidden = true;
+    this.element.replaceChildren();
+    this.unmark();
+  }
+
+  unmark() {
+    const { overlay, filler } = this.mode;
+    overlay.removeAll(".ex-mark");
+    for (const tag of overlay.element.querySelectorAll(".ex-mark")) tag.remove();
+    filler?.unmark();
+  }
+
+  words(mark) {
+    const { t } = this.mode.ctx;
+    const parts = [`${SIGNS[mark.verdict]} ${t(`exv_${mark.verdict}`)}`];
+    if (mark.verdict !== "right") {
+      if (mark.given !== null && mark.verdict !== "missing") parts.push(t("ex_given", { given: mark.given }));
+      if (mark.expected !== null) parts.push(t("ex_expected", { expected: mark.expected }));
+    }
+    return parts.join("; ");
+  }
+
+  show(marked) {
+    this.unmark();
+    this.atNodes(marked);
+    const { t } = this.mode.ctx;
+    const full = marked.points === marked.of && marked.first_wrong === null;
+    const first = marked.first_wrong === null ? null : marked.marks[marked.first_wrong];
+    const line = (mark) => h("li", { class: `ex-item ex-v-${mark.verdict}`, "data-verdict": mark.verdict, ...(mark === first ? { "aria-current": "true" } : {}) },
+      h("button", { type: "button", class: "ex-go", onclick: () => this.go(mark) },
+        h("span", { class: "ex-place", text: mark.place }), h("span", { class: "ex-part", text: this.part(mark.part) }),
+        h("span", { class: "ex-verdict", text: this.words(mark) })),
+      mark.why ? h("p", { class: "ex-why", text: mark.why }) : null);
+    const wrong = marked.marks.filter(({ verdict }) => verdict !== "right");
+    const right = marked.marks.filter(({ verdict }) => verdict === "right");
+    this.element.replaceChildren(
+      h("h3", { class: "ex-score" }, h("strong", { text: t("ex_points", { points: marked.points, of: marked.of }) }),
+        h("span", { text: full ? t("ex_all_right") : t("ex_first_wrong", { place: first?.place ?? "", part: first ? this.part(first.part) : "" }) })),
+      h("progress", { max: marked.of || 1, value: marked.points, "aria-label": t("ex_points", { points: marked.points, of: marked.of }) }),
+      ...marked.diagnoses.map(({ name, advice }) => h("div", { class: "ex-misconception", "data-name": name },
+        h("strong", { text: t(`exmis_${name}`) }), h("p", { text: advice }))),
+      h("ol", { class: "ex-items" }, ...wrong.map(line)),
+      right.length ? h("details", { class: "ex-rights" }, h("summary", { text: t("ex_n_right", { n: right.length }) }), h("ol", { class: "ex-items" }, ...right.map(line))) : "");
+    this.element.hidden = false;
+    this.element.scrollIntoView({ block: "nearest" });
+    this.mode.ctx.say(marked.message);
+  }
+
+  part(part) {
+    const { t } = this.mode.ctx;
+    return t(`expart_${part.replaceAll(" ", "_")}`);
+  }
+
+  /** Every node tells its own worst mark, with a word. */
+  atNodes({ marks }) {
+    const { overlay, filler, posed, ctx } = this.mode;
+    const worst = new Map();
+    for (const mark of marks) {
+      filler.mark(mark, SIGNS[mark.verdict], this.words(mark));
+      if (mark.node === null) continue;
+      const old = worst.get(mark.node);
+      if (!old || WEIGHT.indexOf(mark.verdict) > WEIGHT.indexOf(old.verdict)) worst.set(mark.node, mark);
+    }
+    for (const [node, mark] of worst) {
+      const words = marks.filter((one) => one.node === node).map((one) => `${this.part(one.part)}: ${this.words(one)}`).join("\n");
+      const tag = h("span", { class: `ex-mark ex-v-${mark.verdict}`, "data-verdict": mark.verdict, title: words,
+        text: `${SIGNS[mark.verdict]} ${ctx.t(`exv_${mark.verdict}`)}` });
+      const box = overlay.at(node, ".ex-box");
+      if (box) box.append(tag);
+      else overlay.add(node, tag, posed.drawn.nodes[node].children.length ? "beside" : "below");
+    }
+  }
+
+  go(mark) {
+    if (mark.node === null) this.mode.filler.focus();
+    else this.mode.filler.focus(mark.node, mark.part);
+  }
+}

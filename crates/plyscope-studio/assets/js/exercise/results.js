@@ -1,0 +1,89 @@
+// What was practised in this sitting, to be taken away.
+
+import { save } from "../dom.js";
+
+const PLACE = "plyscope-results";
+const COLUMNS = [
+  "student", "number", "kind", "seed", "points", "of", "first_points", "tries", "hints", "strongest_hint", "solution_shown",
+  "misconceptions", "convention", "tree",
+];
+
+export class Results {
+  constructor() {
+    this.list = [];
+    try {
+      this.list = JSON.parse(sessionStorage.getItem(PLACE)) ?? [];
+    } catch {
+      // Then it begins anew.
+    }
+  }
+
+  keep() {
+    try {
+      sessionStorage.setItem(PLACE, JSON.stringify(this.list));
+    } catch {
+      // A browser may refuse; the list is still there until the page is left.
+    }
+  }
+
+  /** The record of an exercise; the same one as long as it is the same exercise. */
+  of(exercise, convention) {
+    const text = JSON.stringify(exercise);
+    let found = this.list.find((one) => JSON.stringify(one.exercise) === text);
+    if (!found) {
+      found = {
+        number: this.list.length + 1, kind: exercise.kind, seed: exercise.seed ?? null, points: null, of: null, first_points: null,
+        tries: 0, hints: 0, strongest_hint: 0, solution_shown: false, misconceptions: [], convention, exercise, answer: null,
+      };
+      this.list.push(found);
+    }
+    return found;
+  }
+
+  graded(record, marked, answer) {
+    record.tries += 1;
+    record.first_points ??= marked.points;
+    Object.assign(record, { points: marked.points, of: marked.of, answer, misconceptions: marked.diagnoses.map(({ name }) => name) });
+    this.keep();
+  }
+
+  hinted(record, strength) {
+    record.hints += 1;
+    record.strongest_hint = Math.max(record.strongest_hint, strength);
+    this.keep();
+  }
+
+  shown(record) {
+    record.solution_shown = true;
+    this.keep();
+  }
+
+  sum() {
+    const done = this.list.filter(({ tries }) => tries > 0);
+    const add = (name) => done.reduce((sum, one) => sum + one[name], 0);
+    return { n: done.length, points: add("points"), of: add("of") };
+  }
+
+  json(student) {
+    const { points, of } = this.sum();
+    const text = JSON.stringify({ format: "plyscope-results", version: 1, student, points, of, exercises: this.list }, null, 2);
+    save("results.json", new Blob([`${text}\n`], { type: "application/json" }));
+  }
+
+  csv(student) {
+    // A field that begins like a formula is none in a table either.
+    const quote = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const safe = (text) => (/^[=+@\t]/.test(text) ? `'${text}` : text);
+    const field = (one, name) => {
+      const value = { student, tree: one.exercise.tree, misconceptions: one.misconceptions.join(" ") }[name] ?? one[name];
+      return quote(safe(value === null || value === undefined ? "" : String(value)));
+    };
+    const rows = this.list.map((one) => COLUMNS.map((name) => field(one, name)).join(","));
+    save("results.csv", new Blob([`${[COLUMNS.join(","), ...rows].join("\n")}\n`], { type: "text/csv" }));
+  }
+
+  clear() {
+    this.list = [];
+    this.keep();
+  }
+}

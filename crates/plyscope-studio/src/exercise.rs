@@ -1,0 +1,73 @@
+//! Exercises: made from a seed, answered on the tree, graded with feedback at the node.
+//!
+//! What is asked, what is right and why comes from `plyscope-teach`, the same as on sheets and on the command line. The
+//! key leaves the server only by [`key`]; a picture of a blank tree holds nothing of it.
+
+mod feedback;
+mod pose;
+
+pub use feedback::{Asked, HintAsked, Hinted, KeyAsked, Keyed, Mark, Marked, Named, check, hint, key};
+pub(crate) use pose::ordered;
+pub use pose::{Pose, Posed, Solution, pose};
+
+use crate::{Api, Problem};
+use plyscope_teach::{Answer, Exercise};
+use serde_json::{Map, Value, json};
+
+/// An object of `docs/exercises.md`.
+pub(crate) type Object = Map<String, Value>;
+
+/// Adds the calls of this room.
+pub(crate) fn calls(api: Api) -> Api {
+    let exercise = || json!({ "kind": "values", "tree": "((3 12 8) (2 4 6) (14 5 2))" });
+    let answer = || json!({ "values": { "A": 3, "B": 3, "C": 2, "D": 5 } });
+    api.search(
+        "exercise",
+        "Makes an exercise from a seed, or opens one",
+        json!({ "spec": { "kind": "visited", "seed": 7 } }),
+        |asked, _| pose(asked),
+    )
+    .quick(
+        "exercise/check",
+        "Grades an answer, every mark with its place",
+        json!({ "exercise": exercise(), "answer": answer() }),
+        check,
+    )
+    .quick(
+        "exercise/hint",
+        "Helps with the first thing that is wrong or missing, in three strengths",
+        json!({ "exercise": exercise(), "answer": answer(), "strength": 2 }),
+        hint,
+    )
+    .quick("exercise/key", "Answers an exercise, and says why", json!({ "exercise": exercise() }), key)
+}
+
+/// The most nodes of an exercise: more cannot be filled in by hand.
+pub(crate) const MOST_NODES: usize = 160;
+
+/// Reads an exercise, of a size that the page shows.
+pub(crate) fn read(exercise: Object) -> Result<Exercise, Problem> {
+    let wrong = |detail: String| Problem::wrong(detail).at("exercise");
+    let text = Value::Object(exercise).to_string();
+    let exercise = Exercise::from_json(&text).map_err(|refused| wrong(refused.to_string()))?;
+    small(&exercise)?;
+    Ok(exercise)
+}
+
+/// Refuses what is too large.
+fn small(exercise: &Exercise) -> Result<(), Problem> {
+    let nodes = exercise.tree.len();
+    if nodes > MOST_NODES {
+        let detail = format!("the tree has {nodes} nodes, and an exercise on the page at most {MOST_NODES}");
+        return Err(Problem::new(413, detail).at("exercise"));
+    }
+    Ok(())
+}
+
+/// Reads an answer.
+fn read_answer(answer: Object) -> Result<Answer, Problem> {
+    serde_path_to_error::deserialize(Value::Object(answer)).map_err(|error| {
+        let place = format!("answer.{}", error.path());
+        Problem::wrong(error.into_inner().to_string()).at(place)
+    })
+}

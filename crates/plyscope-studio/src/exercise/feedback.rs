@@ -1,0 +1,187 @@
+//! Marks, hints and keys.
+
+use super::{Object, read, read_answer};
+use crate::Problem;
+use plyscope::NodeId;
+use plyscope_teach::{Feedback, Item, Verdict};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// An answer to an exercise.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The exercise, as `docs/exercises.md` describes it.
+    pub exercise: Object,
+    /// The answer, as `docs/exercises.md` describes it.
+    #[serde(default)]
+    pub answer: Object,
+}
+
+/// What an answer is worth, and why.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Marked {
+    /// Marks reached.
+    pub points: u32,
+    /// Marks to be had.
+    pub of: u32,
+    /// In one or two sentences.
+    pub message: String,
+    /// The first mistake: an index into `marks`.
+    pub first_wrong: Option<usize>,
+    /// Misconceptions that give exactly this answer, the likeliest first.
+    pub diagnoses: Vec<Named>,
+    /// Every mark with its place, in the order in which the answer is found.
+    pub marks: Vec<Mark>,
+}
+
+/// A misconception that explains an answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Named {
+    /// Its name: `no-deep-cuts`, `other-cut-test` …
+    pub name: &'static str,
+    /// What to tell the student.
+    pub advice: String,
+}
+
+/// One mark, or a few that belong together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Mark {
+    /// Where: the name of a node, mostly.
+    pub place: String,
+    /// The node, if the place is one.
+    pub node: Option<usize>,
+    /// What about it: `value`, `alpha`, `cause` …
+    pub part: String,
+    /// What was answered.
+    pub given: Option<String>,
+    /// What is right.
+    pub expected: Option<String>,
+    /// `right`, `follow-through`, `wrong`, `missing` or `extra`.
+    pub verdict: &'static str,
+    /// Why it is so.
+    pub why: String,
+    /// Marks reached here; −1 for what is beyond the answer.
+    pub points: i32,
+    /// Marks to be had here.
+    pub of: u32,
+}
+
+/// Grades an answer.
+///
+/// Law: the marks are those of the command line.
+///
+/// # Errors
+/// If it is no exercise, or no answer to it; the problem says what was expected.
+pub fn check(asked: Asked) -> Result<Marked, Problem> {
+    let exercise = read(asked.exercise)?;
+    let answer = read_answer(asked.answer)?;
+    let wrong = |error: plyscope_teach::BadAnswer| Problem::wrong(error.to_string()).at("answer");
+    let Feedback { points, of, message, first_wrong, diagnoses, items, .. } =
+        plyscope_teach::grade(&exercise, &answer).map_err(wrong)?;
+    let mark = |item: Item| Mark {
+        node: exercise.tree.find(&item.place).map(NodeId::index),
+        place: item.place,
+        part: item.part,
+        given: item.given,
+        expected: item.expected,
+        verdict: verdict(item.verdict),
+        why: item.why,
+        points: item.points,
+        of: item.of,
+    };
+    let named = |d: plyscope_teach::Diagnosis| Named { name: d.misconception.name(), advice: d.advice };
+    Ok(Marked {
+        points,
+        of,
+        message,
+        first_wrong,
+        diagnoses: diagnoses.into_iter().map(named).collect(),
+        marks: items.into_iter().map(mark).collect(),
+    })
+}
+
+const fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Right => "right",
+        Verdict::FollowThrough => "follow-through",
+        Verdict::Wrong => "wrong",
+        Verdict::Missing => "missing",
+        Verdict::Extra => "extra",
+    }
+}
+
+/// Asks for help.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HintAsked {
+    /// The exercise, as `docs/exercises.md` describes it.
+    pub exercise: Object,
+    /// The answer so far; it may be empty.
+    #[serde(default)]
+    pub answer: Object,
+    /// 1 says what to think of, 2 where to look, 3 what is right there and why.
+    pub strength: u8,
+}
+
+/// Help with the next thing to get right.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Hinted {
+    /// How much it tells.
+    pub strength: u8,
+    /// Where to look, from strength 2 on.
+    pub place: Option<String>,
+    /// The node there, if it is one.
+    pub node: Option<usize>,
+    /// The hint.
+    pub text: String,
+}
+
+/// Helps.
+///
+/// # Errors
+/// If it is no exercise, or no answer to it, or the strength is none.
+pub fn hint(asked: HintAsked) -> Result<Hinted, Problem> {
+    if !(1..=3).contains(&asked.strength) {
+        return Err(Problem::wrong("expected a strength of 1, 2 or 3").at("strength"));
+    }
+    let exercise = read(asked.exercise)?;
+    let answer = read_answer(asked.answer)?;
+    let hint = plyscope_teach::hint(&exercise, &answer, asked.strength)
+        .map_err(|error| Problem::wrong(error.to_string()).at("answer"))?;
+    let node = hint.place.as_deref().and_then(|place| exercise.tree.find(place)).map(NodeId::index);
+    Ok(Hinted { strength: hint.strength, place: hint.place, node, text: hint.text })
+}
+
+/// Asks for the answer.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeyAsked {
+    /// The exercise, as `docs/exercises.md` describes it.
+    pub exercise: Object,
+}
+
+/// The answer to an exercise.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Keyed {
+    /// A full answer, as `docs/exercises.md` describes it.
+    pub answer: Object,
+    /// Sentences that explain it.
+    pub why: Vec<String>,
+}
+
+/// Answers an exercise.
+///
+/// Law: [`check`] gives it full marks.
+///
+/// # Errors
+/// If it is no exercise.
+pub fn key(asked: KeyAsked) -> Result<Keyed, Problem> {
+    let exercise = read(asked.exercise)?;
+    let key = plyscope_teach::key(&exercise).map_err(|refused| Problem::wrong(refused.to_string()))?;
+    match serde_json::to_value(key.answer) {
+        Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why }),
+        _ => Err(Problem::new(500, "an answer that is no object")),
+    }
+}

@@ -1,0 +1,422 @@
+//! Exercise mode in a real browser.
+
+mod browser;
+
+use browser::{Page, nothing_overlaps};
+use plyscope_teach::{Exercise, Kind, Spec, generate, key};
+use serde_json::{Value, json};
+
+const SHOWN: &str =
+    "document.documentElement.dataset.ready && document.querySelector('.ex-title')?.textContent";
+const SCORE: &str = "document.querySelector('.ex-score strong')?.textContent";
+
+fn open(fragment: &str) -> Option<Page> {
+    let mut page = browser::open(fragment)?;
+    page.wait(SHOWN);
+    Some(page)
+}
+
+fn at(page: &mut Page, fragment: &str) {
+    page.goto(fragment);
+    page.wait(SHOWN);
+}
+
+/// The exercise that a link with this kind and seed shows, and its key as JSON.
+fn keyed(kind: Kind, seed: u64) -> (Exercise, Value) {
+    let exercise = generate(&Spec::new(kind, seed)).unwrap();
+    let key = serde_json::to_value(key(&exercise).unwrap().answer).unwrap();
+    (exercise, key)
+}
+
+/// A number of a key as a person types it.
+fn typed(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn full_marks(page: &mut Page, what: &str) {
+    page.wait(SCORE);
+    let score = page.text(".ex-score strong");
+    let (points, of) = score.split_once(" of ").unwrap();
+    assert_eq!(points, of, "{what}: {}", page.text(".ex-feedback"));
+    assert_eq!(page.eval("document.querySelectorAll('.ex-items [data-verdict=wrong]').length"), 0);
+}
+
+/// Law: the key, typed with nothing but the keyboard, gets full marks; every node says that it is right, in words.
+#[test]
+fn fields_are_filled_in_by_keyboard_alone() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=3") else { return };
+    for kind in [Kind::Values, Kind::Negamax, Kind::Entry, Kind::Exit, Kind::History] {
+        let (exercise, key) = keyed(kind, 3);
+        at(&mut page, &format!("#/exercise?kind={kind}&seed=3"));
+        page.key("Enter"); // into the first field
+        page.wait("document.activeElement.matches('.ex-field')");
+        let (table, parts) = match kind {
+            Kind::Values | Kind::Negamax => ("values", vec!["value"]),
+            Kind::Exit => ("windows", vec!["alpha", "beta", "value"]),
+            Kind::Entry => ("windows", vec!["alpha", "beta"]),
+            _ => ("histories", vec!["alpha", "beta"]),
+        };
+        let asked = exercise.tree.levels().into_iter();
+        for node in asked.filter(|&node| kind == Kind::Negamax || !exercise.tree.is_leaf(node)) {
+            let right = &key[table][exercise.tree.name(node)];
+            for &part in &parts {
+                let here =
+                    page.eval("[document.activeElement.dataset.node, document.activeElement.dataset.part]");
+                assert_eq!(here, json!([node.index().to_string(), part]), "{kind}");
+                let text = match right {
+                    // A node that is never called stays blank.
+                    Value::Null => String::new(),
+                    Value::Object(window) => match &window[part] {
+                        Value::Array(list) => list.iter().map(typed).collect::<Vec<_>>().join(" "),
+                        one => typed(one),
+                    },
+                    one => typed(one),
+                };
+                page.type_text(&text);
+                page.key("Tab");
+            }
+        }
+        page.key("Control+Enter");
+        full_marks(&mut page, kind.name());
+        let marks = page.eval("[...document.querySelectorAll('.ex-mark')].map((e) => e.textContent)");
+        let marks = marks.as_array().unwrap();
+        assert!(!marks.is_empty() && marks.iter().all(|mark| mark == "✓ right"), "{kind}: {marks:?}");
+    }
+    page.screenshot("exercise-history-right");
+    page.close();
+}
+
+/// Law: what is picked on the tree with arrows and space is the answer.
+#[test]
+fn leaves_are_picked_by_keyboard() {
+    let Some(mut page) = open("#/exercise?kind=visited&seed=3") else { return };
+    for kind in [Kind::Visited, Kind::Pruned] {
+        let (exercise, key) = keyed(kind, 3);
+        at(&mut page, &format!("#/exercise?kind={kind}&seed=3"));
+        page.eval("document.querySelector('.view').focus()");
+        let wanted: Vec<&str> =
+            key["leaves"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        page.key("ArrowDown"); // the first leaf
+        for leaf in exercise.tree.leaves() {
+            if wanted.contains(&exercise.tree.name(leaf)) {
+                page.key("Space");
+            }
+            page.key("ArrowRight");
+        }
+        let shown = page.eval("document.querySelectorAll('.ex-count').length");
+        assert_eq!(shown, wanted.len(), "{kind}");
+        page.key("Control+Enter");
+        full_marks(&mut page, kind.name());
+    }
+    page.close();
+}
+
+/// Law: every kind can be answered on the page, and its key gets full marks there.
+#[test]
+fn the_other_kinds_are_answered_with_the_mouse() {
+    let Some(mut page) = open("#/exercise?kind=best-move&seed=3") else { return };
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let choose = |page: &mut Page, selector: &str, value: &str| {
+        let set = format!(
+            "(() => {{ const e = document.querySelector({}); e.value = {}; e.dispatchEvent(new Event('change')); e.dispatchEvent(new Event('input')); return e.value }})()",
+            json!(selector),
+            json!(value)
+        );
+        assert_eq!(page.eval(&set), value, "{selector}");
+    };
+    // Best move: the value at the root, the end of the path.
+    let (exercise, key) = keyed(Kind::BestMove, 3);
+    choose(&mut page, ".ex-field", &typed(&key["value"]));
+    let node = |exercise: &Exercise, name: &Value| exercise.tree.find(&text(name)).unwrap().index();
+    let end = node(&exercise, key["path"].as_array().unwrap().last().unwrap());
+    page.click(&format!(".nodes [data-node='{end}'] .shape"));
+    page.click(".ex-do-check");
+    full_marks(&mut page, "best-move");
+    // Cuts: the node, then what is said about it.
+    let (exercise, key) = keyed(Kind::Cuts, 3);
+    at(&mut page, "#/exercise?kind=cuts&seed=3");
+    for (i, cut) in key["cuts"].as_array().unwrap().iter().enumerate() {
+        let at = node(&exercise, &cut["node"]);
+        // The last edge below it, as one draws it; a cut that skips nothing is made at the node.
+        page.click(&format!(".nodes [data-node='{at}'] .shape"));
+        page.wait(&format!("document.querySelectorAll('.ex-cuts li').length === {}", i + 1));
+        let row = |part: &str| format!(".ex-cuts [data-node='{at}'][data-part={part}]");
+        choose(&mut page, &row("kind"), &text(&cut["kind"]));
+        choose(&mut page, &row("cause"), cut["cause"].as_str().unwrap_or_default());
+        choose(&mut page, &row("deep"), if cut["deep"] == true { "1" } else { "0" });
+    }
+    page.click(".ex-do-check");
+    full_marks(&mut page, "cuts");
+    page.screenshot("exercise-cuts-right");
+    // The next step.
+    let (_, key) = keyed(Kind::NextStep, 3);
+    at(&mut page, "#/exercise?kind=next-step&seed=3");
+    let step = key["step"].as_object().unwrap();
+    choose(&mut page, ".ex-form [data-part=event]", &text(&step["event"]));
+    for (part, value) in step.iter().filter(|(part, _)| *part != "event") {
+        choose(&mut page, &format!(".ex-form [data-part={part}]"), &typed(value));
+    }
+    page.click(".ex-do-check");
+    full_marks(&mut page, "next-step");
+    // Deepening.
+    let (_, key) = keyed(Kind::Deepening, 3);
+    at(&mut page, "#/exercise?kind=deepening&seed=3");
+    let counts: Vec<String> = key["evaluations"].as_array().unwrap().iter().map(Value::to_string).collect();
+    choose(&mut page, "[data-part=evaluations]", &counts.join(", "));
+    for part in ["depth", "move", "value"] {
+        choose(&mut page, &format!("[data-part={part}]"), &typed(&key[part]));
+    }
+    page.click(".ex-do-check");
+    full_marks(&mut page, "deepening");
+    // An unknown leaf: its value is nowhere to be read.
+    let (_, key) = keyed(Kind::Symbolic, 3);
+    at(&mut page, "#/exercise?kind=symbolic&seed=3");
+    assert_eq!(page.eval("document.querySelector('.ex-unknown').textContent.match(/\\d/)"), Value::Null);
+    assert_eq!(page.eval("document.querySelector('.ex-unknown .value').textContent"), "x");
+    choose(&mut page, "[data-part=range]", &text(&key["constraint"]));
+    page.click(".ex-do-check");
+    full_marks(&mut page, "symbolic");
+    // Another order, by keyboard: swaps until every node has the order of the key.
+    let (exercise, key) = keyed(Kind::Reorder, 5);
+    at(&mut page, "#/exercise?kind=reorder&seed=5");
+    let orders = key["orders"].as_object().unwrap();
+    assert!(!orders.is_empty(), "a seed whose tree is not in the best order");
+    for children in orders.values() {
+        // Two children: the second goes to the left.
+        let second = node(&exercise, &children[0]);
+        let before = page.eval(&format!("document.querySelector('.view').querySelector('[data-node=\"{second}\"] .shape').getBoundingClientRect().x"));
+        page.click(&format!(".nodes [data-node='{second}'] .shape"));
+        page.key("Shift+ArrowLeft");
+        page.wait(&format!("document.querySelector('.view').querySelector('[data-node=\"{second}\"] .shape').getBoundingClientRect().x < {before}"));
+    }
+    page.click(".ex-do-check");
+    full_marks(&mut page, "reorder");
+    page.close();
+}
+
+/// Law: a mistake is told where it was made, in words, and the misconception by its name.
+#[test]
+fn a_wrong_answer_is_told_at_the_node() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=3") else { return };
+    let exercise = generate(&Spec::new(Kind::Values, 3)).unwrap();
+    // MAX and MIN exchanged.
+    let wrong = plyscope_teach::mistaken(&exercise, plyscope_teach::Misconception::WrongPlayer).unwrap();
+    page.key("Enter");
+    for node in exercise.tree.levels().into_iter().filter(|&node| !exercise.tree.is_leaf(node)) {
+        page.type_text(&wrong.values.as_ref().unwrap()[exercise.tree.name(node)].to_string());
+        page.key("Enter");
+    }
+    // Enter in the last field checks.
+    page.wait(SCORE);
+    assert_eq!(page.eval("document.querySelector('.ex-misconception').dataset.name"), "wrong-player");
+    assert!(page.text(".ex-misconception").contains("MAX moves at the root here"));
+    let feedback = plyscope_teach::grade(&exercise, &wrong).unwrap();
+    assert_eq!(page.text(".ex-score strong"), format!("{} of {}", feedback.points, feedback.of));
+    let first = &feedback.items[feedback.first_wrong.unwrap()];
+    let place = exercise.tree.find(&first.place).unwrap().index();
+    let tag = page.text(&format!(".ex-box[data-at='{place}'] .ex-mark"));
+    assert_eq!(tag, "✗ wrong");
+    assert!(page.text(".ex-item[aria-current]").contains(&first.why), "{}", first.why);
+    page.screenshot("exercise-wrong");
+    // What is changed takes the marks away: they were about another answer.
+    page.key("Shift+Tab");
+    page.type_text("7");
+    page.wait("!document.querySelector('.ex-mark') && document.querySelector('.ex-feedback').hidden");
+    // What is no number is refused in words, and the field is there.
+    page.type_text("many");
+    page.key("Control+Enter");
+    page.wait("document.getElementById('notice').textContent.includes('is no number')");
+    page.close();
+}
+
+#[test]
+fn hints_come_in_three_strengths_and_are_counted() {
+    let Some(mut page) = open("#/exercise?kind=entry&seed=4") else { return };
+    let mut told = Vec::new();
+    for strength in 1..=3 {
+        page.click(&format!("[data-strength='{strength}']"));
+        page.wait(&format!(
+            "(() => {{ const text = document.querySelector('.ex-hint').textContent; return text && !{}.includes(text) }})()",
+            json!(told)
+        ));
+        told.push(page.text(".ex-hint"));
+    }
+    assert!(told[1].starts_with("Look at A") && told[2].contains("-∞"), "{told:?}");
+    assert!(
+        page.eval("document.querySelector('.nodes [data-node=\"0\"]').classList.contains('selected')")
+            == true
+    );
+    page.click(".ex-field");
+    page.type_text("-inf");
+    page.key("Tab");
+    page.type_text("inf");
+    page.key("Control+Enter");
+    page.wait(SCORE);
+    // The results of the sitting, as JSON and as CSV.
+    page.click(".menu.take summary");
+    page.click(".ex-student");
+    page.type_text("Ada, \"L\"");
+    page.click("[data-take=json]");
+    let results: Value = serde_json::from_slice(&page.download()).unwrap();
+    assert_eq!(results["student"], "Ada, \"L\"");
+    let one = &results["exercises"][0];
+    assert_eq!((&one["hints"], &one["strongest_hint"], &one["tries"]), (&json!(3), &json!(3), &json!(1)));
+    let exercise = generate(&Spec::new(Kind::Entry, 4)).unwrap();
+    let again = Exercise::from_json(&one["exercise"].to_string()).unwrap();
+    assert_eq!(again, exercise);
+    let answer = serde_json::from_value(one["answer"].clone()).unwrap();
+    let feedback = plyscope_teach::grade(&again, &answer).unwrap();
+    assert_eq!((&one["points"], &one["of"]), (&json!(feedback.points), &json!(feedback.of)));
+    page.click(".menu.take summary");
+    page.click("[data-take=csv]");
+    let csv = String::from_utf8(page.download()).unwrap();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].starts_with("student,number,kind,seed,points,of"));
+    assert!(
+        lines[1].starts_with(&format!("\"Ada, \"\"L\"\"\",1,entry,4,{},{}", feedback.points, feedback.of)),
+        "{csv}"
+    );
+    page.close();
+}
+
+/// Law: a teacher's link gives the same exercises under the same convention, and nothing to change about them.
+#[test]
+fn a_teachers_link_fixes_everything() {
+    let settings = "kind=visited&seed=11&shape=ragged&b=3&d=3&low=-9&high=9&cut=%3E&rtl=1&root=min&last=0&c1=1&ties=free&unique=1&n=2";
+    let Some(mut page) = open(&format!("#/exercise?{settings}")) else { return };
+    page.eval("navigator.clipboard ? 0 : 1");
+    page.eval("(() => { window.prompt = () => null })()");
+    page.click(".ex-do-link");
+    let link = page.wait("document.querySelector('.ex-do-link').dataset.link").as_str().unwrap().to_owned();
+    let state = "[document.querySelector('.ex-title').textContent, document.querySelector('.ex-task').textContent, \
+                 document.querySelector('.convention').textContent, \
+                 [...document.querySelectorAll('.nodes > g')].map((e) => e.textContent).join(' ')]";
+    let before = page.eval(state);
+    assert_eq!(
+        before[2],
+        "fail-soft, cut on v > β or v < α; right to left; MIN moves first; a cut at the last child does not count"
+    );
+    at(&mut page, &link[link.find('#').unwrap()..]);
+    assert_eq!(page.eval(state), before);
+    let seen = "[...document.querySelectorAll('.ex-kind, .ex-do-settings, .ex-do-link')].filter((e) => e.getClientRects().length).length";
+    assert_eq!(page.eval(seen), 0, "settings are hidden");
+    assert_eq!(page.text(".ex-where"), "Exercise 1 of 2");
+    // The second and last one.
+    page.click(".ex-do-next");
+    page.wait("document.querySelector('.ex-where').textContent === 'Exercise 2 of 2'");
+    assert!(page.eval("document.querySelector('.ex-do-next').disabled") == true);
+    assert_ne!(page.eval(state)[3], before[3]);
+    // The solution is the search of this tree by this convention.
+    page.click(".ex-do-solution");
+    page.wait("document.querySelector('.mode-step .at')?.textContent");
+    let header = page.eval("document.querySelector('.mode-step .convention').textContent");
+    let header = header.as_str().unwrap();
+    for word in ["alpha-beta", "v > β", "right to left", "MIN moves first", "not counted"] {
+        assert!(header.contains(word), "{word}: {header}");
+    }
+    // A link that asks for what cannot be says why, and puts nothing in its place.
+    page.goto("#/exercise?kind=visited&deep=1&fix=1");
+    page.wait(
+        "document.querySelector('.ex-task')?.textContent.includes('a deep cut needs at least 4 plies')",
+    );
+    assert_eq!(page.eval("document.querySelectorAll('.nodes > g').length"), 0);
+    page.forgive();
+    page.close();
+}
+
+#[test]
+fn settings_are_kept_in_the_address() {
+    let Some(mut page) = open("#/exercise") else { return };
+    page.click(".ex-do-settings");
+    page.wait("document.querySelector('.ex-dialog[open]')");
+    page.screenshot("exercise-settings");
+    page.eval(
+        "(() => { const f = document.querySelector('.ex-settings').elements; f.branching.value = '3'; f.plies.value = '2'; \
+         f.root.value = 'min'; f.cut.value = '>'; f.low.value = '5'; f.high.value = '1' })()",
+    );
+    // Refused with the reason; the dialog stays.
+    page.click(".ex-use");
+    page.wait("document.querySelector('.ex-dialog[open] .problem').textContent.includes('empty')");
+    page.forgive();
+    page.eval("document.querySelector('.ex-settings').elements.high.value = '50'");
+    page.click(".ex-use");
+    page.wait("!document.querySelector('.ex-dialog[open]')");
+    page.wait("document.querySelectorAll('.nodes > g').length === 13");
+    let hash = page.eval("location.hash").as_str().unwrap().to_owned();
+    for part in ["b=3", "d=2", "root=min", "low=5", "high=50"] {
+        assert!(hash.contains(part), "{hash}");
+    }
+    page.close();
+}
+/// Marks and fields lie on no other mark or field.
+fn marks_are_apart(page: &mut Page, what: &str) {
+    let found = page.eval(
+        "(() => {
+            const all = [...document.querySelectorAll('.ex-field, .ex-mark, .ex-count, .ex-static')];
+            const bad = [];
+            all.forEach((a, i) => all.slice(i + 1).forEach((b) => {
+                const p = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+                if (p.left + 1 < q.right && q.left + 1 < p.right && p.top + 1 < q.bottom && q.top + 1 < p.bottom) bad.push(a.className + ' lies on ' + b.className);
+            }));
+            return bad;
+        })()",
+    );
+    assert_eq!(found, json!([]), "{what}");
+}
+
+/// Fills every field with the same number and checks it.
+fn fill_and_check(page: &mut Page) {
+    page.eval("document.querySelectorAll('.ex-field').forEach((e) => { e.value = '5' })");
+    page.click(".ex-do-check");
+    page.wait(SCORE);
+}
+
+#[test]
+fn it_looks_right_in_both_themes_and_on_a_phone() {
+    let Some(mut page) = open("#/exercise?kind=exit&seed=3") else { return };
+    let kinds = Kind::ALL.map(Kind::name);
+    for (theme, width, height) in [("light", 1280, 800), ("dark", 1280, 800), ("dark", 390, 844)] {
+        page.scheme(theme);
+        page.viewport(width, height);
+        for kind in kinds {
+            let what = format!("{kind}-{theme}-{width}");
+            at(&mut page, &format!("#/exercise?kind={kind}&seed=3"));
+            nothing_overlaps(&mut page, &what);
+            marks_are_apart(&mut page, &what);
+            if ["exit", "negamax", "visited"].contains(&kind) {
+                if kind == "visited" {
+                    // By the arrows: on a phone the leaves are small.
+                    page.eval("document.querySelector('.view').focus()");
+                    page.key("ArrowDown");
+                    for _ in 0..5 {
+                        page.key("Space");
+                        page.key("ArrowRight");
+                    }
+                    page.key("Control+Enter");
+                    page.wait(SCORE);
+                } else {
+                    fill_and_check(&mut page);
+                }
+                nothing_overlaps(&mut page, &what);
+                marks_are_apart(&mut page, &what);
+                page.screenshot(&format!("exercise-{what}"));
+            }
+        }
+    }
+    // On a phone a field is large enough to type in once it is chosen.
+    at(&mut page, "#/exercise?kind=values&seed=3");
+    page.eval("document.querySelector('.ex-field').focus()");
+    let high =
+        page.eval("document.querySelector('.ex-field').getBoundingClientRect().height").as_f64().unwrap();
+    assert!(high > 18.0, "{high}");
+    // German, on both.
+    page.click("#lang");
+    page.wait("document.querySelector('.ex-title')?.textContent === 'Werte der Knoten'");
+    nothing_overlaps(&mut page, "German on a phone");
+    page.viewport(1280, 800);
+    page.wait("innerWidth === 1280");
+    nothing_overlaps(&mut page, "German");
+    assert!(page.text(".convention").contains("MAX zieht zuerst") || !page.text(".convention").is_empty());
+    page.screenshot("exercise-german");
+    page.close();
+}
