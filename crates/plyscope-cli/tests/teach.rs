@@ -150,6 +150,7 @@ fn a_sheet_of_eight_is_one_command() {
         (&["exercise", "cuts", "--tree", "nowhere"], "nowhere: no such file"),
         (&["exercise", "cuts", "entry", "--format", "svg"], "2 pictures in one SVG"),
         (&["exercise", "sums"], "invalid value 'sums'"),
+        (&["exercise", "cuts", "-n", "0"], "no exercises; expected --count"),
     ] {
         let error = refused(args);
         assert!(error.contains(expected), "{error}");

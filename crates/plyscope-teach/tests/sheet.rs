@@ -117,6 +117,20 @@ fn the_convention_is_stated() {
     }
 }
 
+/// Law: a platform gets a gap for every part of the answer, also where there are more cuts than lines on paper.
+#[test]
+fn platforms_ask_for_everything() {
+    let wants = plyscope_teach::Wants { least_cuts: Some(7), ..Default::default() };
+    let shape = Shape::Uniform { branching: 3, depth: 4 };
+    let exercise = generate(&Spec { wants, shape, ..Spec::new(Kind::Cuts, 3) }).unwrap();
+    let cuts = key(&exercise).unwrap().answer.cuts.unwrap();
+    let moodle = write(&sheet(vec![exercise.clone()], Show::Blank), Format::Moodle).unwrap();
+    assert_eq!(moodle.matches(":SHORTANSWER:").count(), 4 * cuts.len());
+    assert!(moodle.contains("{1:SHORTANSWER:=alpha~=α}"));
+    let gift = write(&sheet(vec![exercise], Show::Blank), Format::Gift).unwrap();
+    assert_eq!(gift.matches(" -> ").count(), cuts.len());
+}
+
 /// Law: a form is as long blank as it is filled in, but for the list of cuts.
 #[test]
 fn forms_have_a_place_for_every_answer() {

@@ -167,6 +167,9 @@ impl Exercise {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let format = self.format()?;
         let kinds = self.kinds();
+        if kinds.is_empty() || self.batch == Some(0) {
+            bail!("no exercises; expected --count and --batch of at least 1");
+        }
         // Once: standard input can be read only once.
         let tree = self.tree.tree.as_deref().map(given).transpose()?;
         let tree = tree.as_ref();

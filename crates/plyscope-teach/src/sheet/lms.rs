@@ -27,7 +27,13 @@ fn how_to_type(paper: &Printed<'_>) -> Option<String> {
             ))
         }
         Kind::Entry | Kind::Exit | Kind::History => {
-            Some("Type -inf and inf for the infinities, and – at a node that is never called.".to_owned())
+            Some("Type -inf and inf for the infinities, and - at a node that is never called.".to_owned())
+        }
+        Kind::Cuts => {
+            Some("Type alpha or beta for the kind, and - in lines that you do not need.".to_owned())
+        }
+        Kind::NextStep => {
+            Some("Type - where nothing belongs, and -inf and inf for the infinities.".to_owned())
         }
         Kind::Symbolic => Some("Type for instance x >= 5 or 3 < x <= 7.".to_owned()),
         _ => None,
@@ -62,16 +68,9 @@ pub(super) fn moodle(sheet: &Sheet) -> Result<String, Refused> {
         let solved = paper.solved.as_ref().unwrap_or(&paper.form);
         if !essay {
             put!(html, "<table>");
-            for (blank, row) in paper.form.rows.iter().zip(rows_for_gaps(&paper)) {
-                let cells: String = row
-                    .iter()
-                    .zip(blank.iter().map(Some).chain(std::iter::repeat(None)))
-                    .map(|(cell, blank)| match blank {
-                        Some(blank) if !blank.is_empty() => format!("<th>{}</th>", escaped(cell)),
-                        _ => format!("<td>{}</td>", gap(cell)),
-                    })
-                    .collect();
-                put!(html, "<tr>{cells}</tr>");
+            for row in rows_for_gaps(&paper) {
+                let gaps: String = row[1..].iter().map(|cell| format!("<td>{}</td>", gap(cell))).collect();
+                put!(html, "<tr><th>{}</th>{gaps}</tr>", escaped(&row[0]));
             }
             put!(html, "</table>");
         }
@@ -118,19 +117,37 @@ fn rows_for_gaps(paper: &Printed<'_>) -> Vec<Vec<String>> {
     rows
 }
 
+/// What a student may type for an answer: as we print it, and with the signs of every keyboard.
+fn spellings(answer: &str) -> Vec<String> {
+    let plain = answer
+        .replace('α', "alpha")
+        .replace('β', "beta")
+        .replace("+∞", "inf")
+        .replace('∞', "inf")
+        .replace('–', "-");
+    let mut all = vec![plain, answer.to_owned()];
+    all.dedup();
+    all
+}
+
 /// A gap of a cloze question.
 fn gap(answer: &str) -> String {
-    let typed = answer.replace('∞', "inf").replace("+inf", "inf");
-    let mut escaped = String::new();
-    for c in typed.chars() {
-        if "}#~/\"\\=".contains(c) {
-            escaped.push('\\');
+    let shielded = |text: &String| {
+        let mut out = String::new();
+        for c in text.chars() {
+            if "}#~/\"\\=".contains(c) {
+                out.push('\\');
+            }
+            out.push(c);
         }
-        escaped.push(c);
-    }
-    match typed.parse::<f64>() {
-        Ok(number) if number.is_finite() => format!("{{1:NUMERICAL:={escaped}:0}}"),
-        _ => format!("{{1:SHORTANSWER:={}}}", super::html::escaped(&escaped)),
+        format!("={}", escaped(&out))
+    };
+    match answer.parse::<f64>() {
+        Ok(number) if number.is_finite() => format!("{{1:NUMERICAL:={answer}:0}}"),
+        _ => format!(
+            "{{1:SHORTANSWER:{}}}",
+            spellings(answer).iter().map(shielded).collect::<Vec<_>>().join("~")
+        ),
     }
 }
 
@@ -169,7 +186,9 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
             _ => {
                 for row in &solved.rows {
                     let part = if solved.rows.len() > 1 { format!(" ({})", row[0]) } else { String::new() };
-                    put!(out, "{}{}{{={}}}\n", head(&control(&part)), control(&hint), control(&cells(row)));
+                    let typed: Vec<String> =
+                        spellings(&cells(row)).iter().map(|text| format!("={}", control(text))).collect();
+                    put!(out, "{}{}{{{}}}\n", head(&control(&part)), control(&hint), typed.join(" "));
                 }
             }
         }
@@ -219,7 +238,8 @@ mod tests {
 
     #[test]
     fn gaps_and_signs() {
-        assert_eq!(gap("-∞"), "{1:SHORTANSWER:=-inf}");
+        assert_eq!(gap("-∞"), "{1:SHORTANSWER:=-inf~=-∞}");
+        assert_eq!(gap("α"), "{1:SHORTANSWER:=alpha~=α}");
         assert_eq!(gap("3.5"), "{1:NUMERICAL:=3.5:0}");
         assert_eq!(gap("E F"), "{1:SHORTANSWER:=E F}");
         assert_eq!(gap("x >= 5"), "{1:SHORTANSWER:=x &gt;\\= 5}");
