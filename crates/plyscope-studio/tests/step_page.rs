@@ -2,7 +2,8 @@
 
 mod browser;
 
-use browser::{Page, nothing_overlaps};
+use browser::Page;
+use browser::tidy::nothing_overlaps;
 use plyscope_trace::draw::{Drawing, Step, Style};
 use plyscope_trace::style::{self, Settings};
 use plyscope_trace::{Algorithm, Options, Run, examples, run};

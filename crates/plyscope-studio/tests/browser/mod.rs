@@ -20,10 +20,9 @@
 
 mod chromium;
 mod keys;
-mod tidy;
+pub mod tidy;
 
 pub use chromium::Chromium;
-pub use tidy::nothing_overlaps;
 
 use plyscope_studio::server::{Server, Stopper};
 use serde_json::{Value, json};
