@@ -7,10 +7,13 @@ mod record;
 mod source;
 mod take;
 
+pub(crate) use record::recorded;
 pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
 pub(crate) use source::lang;
 pub use source::{Change, Limits, Search, Side, Wish};
-pub use take::{Answer, Export, Form, Given, Picture, Question, export, picture, question};
+pub use take::{
+    Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
+};
 
 use crate::{Api, Problem};
 use plyscope_trace::{Algorithm, Lang, draw, examples};
@@ -29,6 +32,12 @@ pub(crate) fn calls(api: Api) -> Api {
             "Draws one step as a file",
             json!({ "search": letters(), "position": 20, "theme": "dark" }),
             picture,
+        )
+        .quick(
+            "animation",
+            "Draws all steps as one picture that moves",
+            json!({ "search": letters(), "speed": 2.0 }),
+            animation,
         )
         .quick("export", "Prints a recorded search", json!({ "search": letters(), "form": "table" }), export)
         .quick(
@@ -101,6 +110,10 @@ pub struct AlgorithmInfo {
     pub convention: &'static str,
     /// It can stop at a depth.
     pub takes_depth: bool,
+    /// It can leave out cuts at the last child.
+    pub takes_rules: bool,
+    /// It can cut only beyond the bound.
+    pub takes_beyond: bool,
 }
 
 /// What there is to choose from.
@@ -124,5 +137,7 @@ fn algorithm(algorithm: Algorithm, lang: Lang) -> AlgorithmInfo {
         title: algorithm.title_in(lang),
         convention: algorithm.convention_in(lang),
         takes_depth: algorithm.takes_depth(),
+        takes_rules: algorithm.takes_rules(),
+        takes_beyond: algorithm.takes_beyond(),
     }
 }

@@ -1,10 +1,14 @@
 //! Watching the search of a real game: some plies of it written down as a tree, searched and recorded like any other.
 
+mod positions;
+
 use crate::play::{At, Part, Rect, SceneInfo, Spot};
-use crate::step::{Limits, Recorded, Search, Side, record};
+use crate::step::{Limits, Recorded, Search, Side, recorded};
 use crate::{Api, Problem};
+use plyscope::{NodeId, NotationError, Tree};
 use plyscope_games::session::{Session, TooLarge};
-use plyscope_trace::read::{Format, write};
+use plyscope_trace::run;
+use positions::has_table;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -47,6 +51,9 @@ pub struct Watch {
     /// The name of the search; `alpha-beta` if it is left out.
     #[serde(default)]
     pub algorithm: Option<String>,
+    /// The table knows a position again that came about by other moves; for searches with a table.
+    #[serde(default)]
+    pub share: bool,
     /// The moves of every position in reverse order.
     #[serde(default)]
     pub right_to_left: bool,
@@ -62,7 +69,7 @@ pub struct Watched {
     pub recorded: Recorded,
     /// By node: the move that leads to it; nothing at the root.
     pub moves: Vec<String>,
-    /// By node: the first node with the same position that was written down before it, if there is one.
+    /// By node: the first node with the same position at the same ply that was written down before it, if there is one.
     pub twins: Vec<Option<usize>>,
     /// How many plies it looks ahead; to the end of the game if nothing.
     pub depth: Option<u32>,
@@ -97,26 +104,30 @@ pub fn watch(asked: Watch) -> Result<Watched, Problem> {
         }
         Err(error) => return Err(large(error)),
     };
-    let recorded = record(Search {
-        tree: Some(write(&unfolded.tree, Format::Sexpr).text),
+    let tree = unfolded.tree;
+    let first = twins(&*session, &tree).map_err(|error| Problem::new(500, error.to_string()))?;
+    let search = Search {
         algorithm: asked.algorithm,
         right_to_left: asked.right_to_left,
         lang: asked.lang,
         ..Search::default()
+    };
+    let run = search.run_by(|options| match asked.share && has_table(options.algorithm) {
+        true => positions::run(&tree, &first, options),
+        false => run(&tree, options),
     })?;
-    let moves: Vec<String> = recorded
-        .nodes
-        .iter()
-        .map(|node| {
-            // A node's name is its parent's with one more move; the root's own does not count.
-            let above = node.parent.filter(|&parent| parent != 0).map(|parent| &recorded.nodes[parent].name);
-            let prefix = above.map_or(0, |name| name.len() + 1);
-            if node.parent.is_some() { node.name[prefix..].to_owned() } else { String::new() }
-        })
-        .collect();
-    let twins = twins(&*session, &recorded, &moves)?;
+    let algorithm = run.options.algorithm;
+    if asked.share && !has_table(algorithm) {
+        let message = format!(
+            "{algorithm} has no table that could know a position again; expected mtdf, sss or deepening"
+        );
+        return Err(Problem::wrong(message).at("share"));
+    }
+    let recorded = recorded(&search, &tree, &run)?;
+    let moves = tree.nodes().map(|node| last_move(&tree, node).unwrap_or_default().to_owned()).collect();
+    let earlier = |(node, &first): (usize, &usize)| (node != first).then_some(first);
     Ok(Watched {
-        twins,
+        twins: first.iter().enumerate().map(earlier).collect(),
         moves,
         recorded,
         depth,
@@ -127,39 +138,38 @@ pub fn watch(asked: Watch) -> Result<Watched, Problem> {
     })
 }
 
-/// By node, the first one with the same position.
-fn twins(
-    session: &dyn Session,
-    recorded: &Recorded,
-    moves: &[String],
-) -> Result<Vec<Option<usize>>, Problem> {
-    let mut first: HashMap<String, usize> = HashMap::new();
-    let mut found = vec![None; moves.len()];
+/// By node, the first one with the same position at the same ply: itself, or an earlier one.
+fn twins(session: &dyn Session, tree: &Tree) -> Result<Vec<usize>, NotationError> {
+    let mut seen: HashMap<(u32, String), usize> = HashMap::new();
+    let mut first = vec![0; tree.len()];
     let mut walk = session.fork();
-    // Down one move, or up one.
+    // Down to a node, or up again.
     enum Go {
-        Down(usize),
+        Down(NodeId),
         Up,
     }
-    let mut todo = vec![Go::Down(0)];
+    let mut todo = vec![Go::Down(tree.root())];
     while let Some(go) = todo.pop() {
         let Go::Down(node) = go else {
             walk.undo();
             continue;
         };
-        if node != 0 {
-            walk.play(&moves[node]).map_err(|error| Problem::new(500, error.to_string()))?;
+        if let Some(mv) = last_move(tree, node) {
+            walk.play(mv)?;
             todo.push(Go::Up);
         }
-        match first.entry(walk.position()) {
-            std::collections::hash_map::Entry::Occupied(earlier) => found[node] = Some(*earlier.get()),
-            std::collections::hash_map::Entry::Vacant(place) => {
-                place.insert(node);
-            }
-        }
-        todo.extend(recorded.nodes[node].children.iter().rev().map(|&child| Go::Down(child)));
+        let position = (tree.ply(node), walk.position());
+        first[node.index()] = *seen.entry(position).or_insert(node.index());
+        todo.extend(tree.children(node).iter().rev().map(|&child| Go::Down(child)));
     }
-    Ok(found)
+    Ok(first)
+}
+
+/// The move that leads to a node. Its name is its parent's with one more move; the root's own does not count.
+fn last_move(tree: &Tree, node: NodeId) -> Option<&str> {
+    let parent = tree.parent(node)?;
+    let prefix = if parent == tree.root() { 0 } else { tree.name(parent).len() + 1 };
+    Some(&tree.name(node)[prefix..])
 }
 
 /// Asks for boards.
@@ -183,6 +193,8 @@ pub struct SmallBoard {
     pub picture: String,
     /// Who is to move.
     pub turn: Side,
+    /// The game has ended here.
+    pub over: bool,
     /// The position as text.
     pub position: String,
     /// All that is drawn lies in here; nothing if the game has no board.
@@ -214,6 +226,7 @@ pub fn boards(asked: Boards) -> Result<Vec<SmallBoard>, Problem> {
             last: there.last_spot().map(Spot::from),
             picture: there.picture(),
             turn: there.turn().into(),
+            over: there.outcome().is_some(),
             position: there.position(),
         })
     };

@@ -2,8 +2,7 @@
 
 mod browser;
 
-use browser::Page;
-use browser::tidy::nothing_overlaps;
+use browser::{Page, nothing_overlaps};
 use plyscope_teach::{Exercise, Kind, Spec, generate, key};
 use serde_json::{Value, json};
 

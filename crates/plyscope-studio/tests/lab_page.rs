@@ -2,8 +2,7 @@
 
 mod browser;
 
-use browser::Page;
-use browser::tidy::nothing_overlaps;
+use browser::{Page, nothing_overlaps};
 use plyscope::tree::{critical, optimal, worst};
 use plyscope_trace::examples;
 use serde_json::json;

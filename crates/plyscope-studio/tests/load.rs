@@ -4,7 +4,8 @@
 //! cargo test --release -p plyscope-studio --test load -- --ignored --nocapture
 //! ```
 //!
-//! `LOAD_CLIENTS` (200) and `LOAD_SECONDS` (60) say how much.
+//! `LOAD_CLIENTS` (200) and `LOAD_SECONDS` (60) say how much. With `MALLOC_ARENA_MAX=1` the C library keeps less for itself,
+//! and the level is seen best.
 
 mod http;
 
@@ -92,23 +93,24 @@ fn load(studio: &Studio, clients: u64, time: Duration) -> Tally {
 fn many_clients_get_their_answers_and_no_memory_is_kept() {
     let studio = Studio::start();
     let (clients, seconds) = (number("LOAD_CLIENTS", 200), number("LOAD_SECONDS", 60));
-    // The first load brings threads, arenas and tables; after it the memory is at its level.
-    load(&studio, clients, Duration::from_secs((seconds / 4).max(2)));
-    std::thread::sleep(Duration::from_secs(2));
-    let before = memory();
-    let tally = load(&studio, clients, Duration::from_secs(seconds));
-    std::thread::sleep(Duration::from_secs(2));
-    let after = memory();
-    let wrong = tally.wrong.into_inner().unwrap();
-    println!(
-        "{clients} clients, {seconds} s: {} answers, {} went away, {} wrong; memory {before:.1?} MiB before, {after:.1?} after",
-        tally.answers.into_inner(),
-        tally.gone.into_inner(),
-        wrong.len(),
-    );
-    assert!(wrong.is_empty(), "{}", wrong[..wrong.len().min(10)].join("\n"));
-    if let (Some(before), Some(after)) = (before, after) {
-        assert!(after < 1.25 * before + 16.0, "memory grew from {before:.1} to {after:.1} MiB");
+    // The first rounds bring threads, arenas and tables; after them the memory is at its level.
+    let mut levels = Vec::new();
+    for round in 1..=5 {
+        let tally = load(&studio, clients, Duration::from_secs(seconds.div_ceil(5)));
+        std::thread::sleep(Duration::from_secs(2));
+        let wrong = tally.wrong.into_inner().unwrap();
+        let level = memory();
+        println!(
+            "round {round}, {clients} clients: {} answers, {} went away, {} wrong; memory {level:.1?} MiB",
+            tally.answers.into_inner(),
+            tally.gone.into_inner(),
+            wrong.len(),
+        );
+        assert!(wrong.is_empty(), "{}", wrong[..wrong.len().min(10)].join("\n"));
+        levels.extend(level);
+    }
+    if let [_, _, before, .., after] = levels[..] {
+        assert!(after < 1.1 * before + 8.0, "memory grew from {before:.1} to {after:.1} MiB");
     }
     assert_eq!(studio.call("games", &json!({})).status, 200);
 }

@@ -118,6 +118,8 @@ fn wrong_requests_are_told_what_is_wrong() {
     let (status, place, detail) = ask("play/load", json!({ "record": "game nim\nmove z" }));
     assert_eq!((status, place.as_str()), (422, "record"));
     assert!(detail.contains("line 2"), "{detail}");
+    let (status, place, _) = ask("watch", json!({ "at": { "game": "nim" }, "depth": 1, "share": true }));
+    assert_eq!((status, place.as_str()), (422, "share"));
     assert_eq!(ask("nothing", json!({})).0, 405);
     assert_eq!(studio.get("/api/games", "").status, 405);
 }

@@ -163,7 +163,8 @@ fn german_is_german() {
     let answer = step(json!({ "example": "letters", "lang": "de" }));
     assert!(answer["header"].as_str().unwrap().ends_with("von links nach rechts; MAX zieht zuerst"));
     let strings = answer["strings"].as_array().unwrap();
-    let said = "C (MIN) ist höchstens 2 wert; A hat über B schon 6, also kann das 1 andere Kind von C nichts ändern.";
+    let said =
+        "C (MIN) ist höchstens 2 wert; A hat über B schon 6, also kann das andere Kind von C nichts ändern.";
     assert!(strings.iter().any(|text| text == said));
     let english = [" is ", " the ", "worth", "child", "returned", "now has"];
     for text in strings.iter().filter_map(Value::as_str) {
@@ -212,4 +213,44 @@ fn what_is_too_large_or_wrong_is_told() {
     }
     assert_eq!(refused("step", json!({})).status, 422);
     assert_eq!(refused("step", json!({ "tree": "1", "example": "aima" })).status, 422);
+}
+
+/// Law: after any changes of any tree the recording is that of the changed tree: the value is the one of its text.
+#[test]
+fn a_recording_is_never_stale() {
+    let mut random = plyscope_trace::random::Random::new(5);
+    for round in 0..40 {
+        let wish = json!({ "shape": [2, 3, 2], "low": -9, "high": 9, "seed": round });
+        let mut text = step(json!({ "random": wish }))["text"].as_str().unwrap().to_owned();
+        for _ in 0..8 {
+            let tree: plyscope::Tree = text.parse().unwrap();
+            let node = random.below(tree.len() as u64);
+            let edit = match random.below(7) {
+                0 => {
+                    json!({ "op": "value", "node": node, "value": (random.below(40) as i64 - 20).to_string() })
+                }
+                1 => json!({ "op": "add", "node": node }),
+                2 => json!({ "op": "remove", "node": node }),
+                3 => json!({ "op": "left", "node": node }),
+                4 => json!({ "op": "right", "node": node }),
+                5 => json!({ "op": "flip" }),
+                _ => json!({ "op": "best" }),
+            };
+            let algorithm = Algorithm::ALL[random.below(9) as usize];
+            let right_to_left = random.below(2) == 0;
+            let request = json!({ "tree": text, "edit": edit, "algorithm": algorithm.name(), "right_to_left": right_to_left });
+            let answer = match call("step", &request) {
+                Ok(answer) => answer,
+                Err(problem) => {
+                    assert_eq!(problem.status, 422, "{request}: {problem}");
+                    continue;
+                }
+            };
+            text = answer["text"].as_str().unwrap().to_owned();
+            let tree: plyscope::Tree = text.parse().unwrap();
+            let value = plyscope::textbook::minimax_values(&tree)[0];
+            assert_eq!(answer["value"], tree.show(value), "{request}");
+            assert_eq!(answer["nodes"].as_array().unwrap().len(), tree.len());
+        }
+    }
 }

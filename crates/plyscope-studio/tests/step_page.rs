@@ -2,9 +2,8 @@
 
 mod browser;
 
-use browser::Page;
-use browser::tidy::nothing_overlaps;
-use plyscope_trace::draw::{Drawing, Step, Style};
+use browser::{Page, nothing_overlaps};
+use plyscope_trace::draw::{Drawing, Step, Style, animate};
 use plyscope_trace::style::{self, Settings};
 use plyscope_trace::{Algorithm, Options, Run, examples, run};
 use serde_json::json;
@@ -69,6 +68,39 @@ fn letters_step_by_step_shows_every_row() {
     page.close();
 }
 
+/// What a course declares is chosen beside the search, said above the tree, and followed.
+#[test]
+fn rules_are_chosen_said_and_followed() {
+    let Some(mut page) = open("#/step?t=((3%205)%20(3%209))&k=99") else { return };
+    let choose = |page: &mut Page, of: &str, value: &str| {
+        page.eval(&format!(
+            "(() => {{ const e = document.querySelector('.choices .{of}'); e.value = {}; e.dispatchEvent(new Event('change')) }})()",
+            json!(value)
+        ));
+    };
+    let says = |page: &mut Page, word: &str| {
+        page.wait(&format!("document.querySelector('.convention').textContent.includes({})", json!(word)));
+    };
+    says(&mut page, "v ≥ β");
+    assert!(page.text(".counts").contains("leaves 3 of 4"), "{}", page.text(".counts"));
+    choose(&mut page, "rules", "beyond");
+    says(&mut page, "v > β");
+    page.key("End");
+    assert!(page.text(".counts").contains("leaves 4 of 4"), "{}", page.text(".counts"));
+    page.wait("location.hash.includes('c=1')");
+    // Fail-hard cannot follow it: the choice goes back, and is not offered.
+    choose(&mut page, "algorithm", "fail-hard");
+    says(&mut page, "α ≥ β");
+    assert_eq!(page.eval("document.querySelector('.rules').value"), "reach");
+    assert!(page.eval("document.querySelector('.rules option[value=beyond]').disabled") == true);
+    choose(&mut page, "rules", "reach_untold");
+    says(&mut page, "not counted");
+    choose(&mut page, "algorithm", "minimax");
+    says(&mut page, "no cuts");
+    assert!(page.eval("document.querySelector('.rules').hidden") == true);
+    page.close();
+}
+
 /// Law: at every position the page shows the nodes and edges of the file that is drawn for that position.
 #[test]
 fn the_tree_on_the_page_is_the_tree_in_the_file() {
@@ -108,6 +140,7 @@ fn a_leaf_is_edited_and_the_result_is_new() {
     page.click("[data-node='3'] .shape"); // H
     page.wait("!document.querySelector('.leaf-input').hidden");
     page.type_text("4");
+    page.screenshot("step-edit");
     page.key("Tab"); // I
     page.wait("document.querySelector('.leaf-input').value === '5' && !document.querySelector('.leaf-input').hidden");
     page.type_text("3.5");
@@ -289,6 +322,37 @@ fn trees_come_in() {
     page.close();
 }
 
+/// Law: a tree of 200 nodes can be read: what is in sight is large enough, the current node is in sight, and a small map
+/// shows the rest. One of 2,000 can be used as well.
+#[test]
+fn large_trees_can_be_read() {
+    let Some(mut page) = open("") else { return };
+    for (shape, nodes) in [("2,2,2,2,2,2,2", 255), ("3,3,3,3,3,3", 1093), ("5,5,5,5,5", 3906)] {
+        page.click(".choose");
+        page.eval(&format!("document.querySelector('.wish').elements.shape.value = {}", json!(shape)));
+        page.click("[data-do=random]");
+        page.wait(&format!("document.querySelectorAll('.nodes > g').length === {nodes}"));
+        for key in ["c", "l", "l", "u", "c"] {
+            page.key(key);
+        }
+        let seen = page.eval(
+            "(() => { const box = document.querySelector('.tree-host').getBoundingClientRect(); \
+             const at = document.querySelector('.current .shape').getBoundingClientRect(); \
+             const text = document.querySelector('.current text, .leaf text').getBoundingClientRect(); \
+             return [at.x >= box.x && at.right <= box.right && at.y >= box.y && at.bottom <= box.bottom, text.height >= 8, !document.querySelector('.minimap').hidden] })()",
+        );
+        assert_eq!(seen, json!([true, true, true]), "{shape}");
+        page.screenshot(&format!("step-{nodes}-nodes"));
+    }
+    // The map leads elsewhere, and everything fits if it is asked for.
+    let before = page.eval("document.querySelector('.view').getAttribute('viewBox')");
+    page.click(".minimap");
+    assert_ne!(page.eval("document.querySelector('.view').getAttribute('viewBox')"), before);
+    page.key("f");
+    page.wait("document.querySelector('.minimap').hidden");
+    page.close();
+}
+
 #[test]
 fn pictures_and_texts_are_taken_away() {
     let Some(mut page) = open("#/step?e=letters&k=19") else { return };
@@ -301,6 +365,10 @@ fn pictures_and_texts_are_taken_away() {
     page.click("[data-take=png]");
     let png = page.download();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    page.click(".take summary");
+    page.click("[data-take=moving]");
+    let moving = String::from_utf8(page.download()).unwrap();
+    assert_eq!(moving, animate(&Drawing::new(&run, &Style::default()), 1.0));
     page.click(".take summary");
     page.click("[data-take=table]");
     let table = String::from_utf8(page.download()).unwrap();
@@ -330,8 +398,19 @@ fn themes_languages_and_a_phone_without_overlap() {
         at(&mut page, "#/step?e=letters&k=36");
         page.click(&format!("[data-for={tab}]"));
         nothing_overlaps(&mut page, tab);
+        // What belongs to this step is in sight.
+        let there = page.eval(
+            "(() => { const p = document.querySelector('.beside').dataset.tab; const at = document.querySelector('.panel.' + p + ' [aria-current], .panel.' + p + ' .lit, .panel.' + p + ' .sentence'); \
+             const r = at.getBoundingClientRect(), b = document.querySelector('.beside').getBoundingClientRect(); return r.top >= b.top && r.bottom <= b.bottom })()",
+        );
+        assert_eq!(there, true, "{tab}");
         page.screenshot(&format!("step-phone-{tab}"));
     }
+    at(&mut page, "#/step?e=letters&k=36&a2=minimax");
+    page.wait("document.querySelector('.comparing')");
+    nothing_overlaps(&mut page, "comparing on a phone");
+    page.screenshot("step-phone-compare");
+    at(&mut page, "#/step?e=letters&k=36");
     page.viewport(1280, 800);
     page.click("#lang");
     page.wait("document.documentElement.lang === 'de'");
@@ -358,6 +437,41 @@ fn a_screen_reader_hears_every_step() {
          return [items.length, items.every((i) => i.querySelector('title')), current.querySelector('title').textContent, current.getAttribute('aria-level')] })()",
     );
     assert_eq!(tree, json!([15, true, "D: MAX, open; called with (-∞, +∞)", "3"]));
+    page.close();
+}
+
+#[test]
+fn what_happens_moves_unless_the_reader_wants_it_still() {
+    let Some(mut page) = open("#/step?e=letters") else { return };
+    page.key("ArrowRight");
+    page.key("ArrowRight");
+    position(&mut page, "2 / 39");
+    assert_eq!(
+        page.eval("document.querySelectorAll('.traveller').length"),
+        0,
+        "the browser asks for less motion"
+    );
+    page.eval("(() => { const ask = matchMedia; window.matchMedia = (q) => q.includes('motion') ? { matches: false } : ask(q) })()");
+    // The call goes down to D, and then to H.
+    page.key("ArrowRight");
+    assert_eq!(page.eval("document.querySelectorAll('circle.traveller').length"), 1);
+    page.wait("document.querySelectorAll('.traveller').length === 0");
+    for _ in 0..3 {
+        page.key("ArrowRight");
+    }
+    // The value comes up from H.
+    page.eval("new Promise((done) => setTimeout(done, 500))");
+    page.key("ArrowRight");
+    position(&mut page, "7 / 39");
+    assert_eq!(page.eval("document.querySelector('text.traveller')?.textContent"), "6");
+    // Playing goes on by itself, and stops at the result.
+    page.eval("(() => { const s = document.querySelector('.speed'); s.value = '60'; s.dispatchEvent(new Event('change')) })()");
+    page.key(" ");
+    position(&mut page, "result");
+    page.wait("document.querySelector('.move.play').getAttribute('aria-label') === 'Play'");
+    let paint =
+        page.eval("performance.getEntriesByType('paint').map((e) => [e.name, Math.round(e.startTime)])");
+    eprintln!("painted: {paint}");
     page.close();
 }
 

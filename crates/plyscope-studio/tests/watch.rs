@@ -82,11 +82,23 @@ fn too_large_a_tree_is_cut_down_and_told() {
 }
 
 #[test]
-fn a_table_that_answers_is_marked() {
-    let Some(mut page) = browser::open("#/watch?game=nim(2,2)&depth=end&algorithm=mtdf") else { return };
+fn a_table_that_knows_a_position_again_is_marked() {
+    let Some(mut page) = browser::open("#/watch?game=tictactoe&moves=b2+a1&depth=4&algorithm=mtdf") else {
+        return;
+    };
     ready(&mut page);
     page.key("e");
-    page.wait("document.querySelector('.game-table:not(.away)')");
+    // Marked as known are nodes that are the same as an earlier one, and what is below them was not looked at again.
+    page.wait("document.querySelector('.game-node:has(.game-twin) .game-table:not(.away)')");
+    page.screenshot("watch-table");
+    let looked = "Number(document.querySelector('.watch-counts').textContent.match(/\\d+/g)[1])";
+    let known = page.eval(looked).as_u64().unwrap();
+    page.click(".share");
+    page.wait(&format!("{looked} > {known}"));
+    // Where there is no table, there is nothing to choose.
+    page.goto("#/watch?game=tictactoe&moves=b2+a1&depth=2&algorithm=alpha-beta");
+    ready(&mut page);
+    assert_eq!(page.eval("document.querySelector('.share').disabled"), true);
     page.close();
 }
 
@@ -104,6 +116,25 @@ fn show_me_why_opens_the_search_of_the_last_move() {
     // And back to play, from where somebody points.
     page.key("p");
     page.wait("document.querySelector('.mode-play .game-board')");
+    page.close();
+}
+
+#[test]
+fn a_node_is_watched_further_and_a_search_is_opened_with_code_and_stack() {
+    let Some(mut page) = browser::open("#/watch?game=connect4&moves=4+4&depth=2") else { return };
+    ready(&mut page);
+    // The leaves are estimates; the search from one of them looks on.
+    page.key("ArrowDown");
+    page.wait("!document.querySelector('.watch-go .do-from').disabled");
+    page.key("r");
+    page.wait("new URLSearchParams(location.hash.split('?')[1]).get('moves').split(' ').length === 3");
+    ready(&mut page);
+    let leaves = page.text(".watch-counts");
+    page.key("a");
+    page.wait("document.querySelector('.mode-step [data-node]')");
+    // The same tree there: as many nodes as positions here.
+    let nodes = page.eval("document.querySelectorAll('.mode-step [data-node]').length");
+    assert!(leaves.starts_with(&format!("{nodes} positions")), "{leaves}, {nodes}");
     page.close();
 }
 

@@ -107,13 +107,19 @@ impl Exercise {
         self.question.kind()
     }
 
-    /// Reads an exercise from JSON and checks that it can be asked.
+    /// Reads an exercise from JSON and checks that it can be asked. If the convention does not name the player at the root,
+    /// the tree does.
     ///
     /// # Errors
     /// If it is no JSON, or not that of an exercise, or contradicts itself.
     pub fn from_json(text: &str) -> Result<Exercise, Refused> {
         let mut exercise: Exercise =
             serde_json::from_str(text).map_err(|error| Refused::new(format!("no exercise: {error}")))?;
+        // A convention that does not name the player at the root leaves it to the tree.
+        let said: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+        if said["convention"]["root"].is_null() {
+            exercise.convention.root = exercise.tree.player(exercise.tree.root());
+        }
         exercise.tree = exercise.convention.seat(&exercise.tree);
         exercise.check()?;
         Ok(exercise)

@@ -3,8 +3,8 @@
 use crate::facts::{self, Call, calls};
 use crate::wrong::{self, Misconception};
 use crate::{
-    Answer, CutGiven, Exercise, HistoryGiven, Kind, Number, Question, Refused, TraceLine, WindowGiven,
-    constraint,
+    Answer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, Question, Refused, TraceLine,
+    WindowGiven, constraint,
 };
 use plyscope::tree::optimal;
 use plyscope::{CutKind, NodeId, Score, Tree};
@@ -332,14 +332,33 @@ fn reasons(exercise: &Exercise) -> Result<Vec<String>, Refused> {
             }
             sentences
         }
-        Question::Symbolic { unknown, target } => vec![format!(
-            "{target} is pruned exactly if one of its ancestors is cut before it; that depends on {unknown} through \
-             the values that pass it on."
-        )],
+        Question::Symbolic { unknown, target } => {
+            by_example(exercise, unknown, target)?.into_iter().collect()
+        }
         _ => {
             let run = exercise.run()?;
             let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode);
             run.cuts().iter().map(|cut| words.cut(cut)).collect()
         }
     })
+}
+
+/// The cut that takes the target away, for one value of the unknown leaf in the range.
+fn by_example(exercise: &Exercise, unknown: &str, target: &str) -> Result<Option<String>, Refused> {
+    let tree = &exercise.tree;
+    let (unknown, target) = (exercise.leaf(unknown)?, exercise.leaf(target)?);
+    let Some(Constraint::Between { low, high }) = constraint::pruned_when(exercise)? else { return Ok(None) };
+    let end = |end: Option<(Number, bool)>| end.and_then(|(number, _)| number.score(tree));
+    let tried = [end(low), end(low).map(Score::up), end(high), end(high).map(Score::down)];
+    for x in tried.into_iter().flatten() {
+        let run = Exercise { tree: tree.with_value(unknown, x), ..exercise.clone() }.run()?;
+        if !run.pruned().contains(&target) {
+            continue;
+        }
+        let path = run.tree.path(target);
+        let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode);
+        let cut = run.cuts().into_iter().find(|cut| cut.cutoff.skipped > 0 && path.contains(&cut.node));
+        return Ok(cut.map(|cut| format!("For instance with x = {}: {}", tree.show(x), words.cut(&cut))));
+    }
+    Ok(None)
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 ///
 /// - JSON: an object with the fields of [`Answer`].
 /// - A trace: lines as in `docs/trace-json.md`, each with an `event`; a header is skipped.
-/// - CSV: a head with the [columns](columns) of the kind, in any order, then one line each; `,` or `;` between cells.
+/// - CSV: a head with the [columns] of the kind, in any order, then one line each; `,` or `;` between cells.
 ///   Empty lines and lines that begin with `#` are skipped.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Exercises on paper and in learning platforms: blank, solved, or both.
 //!
-//! All formats are made from the same three things: the [task](task) in words, the [form](form) to fill in (or filled
+//! All formats are made from the same three things: the [task] in words, the [form] to fill in (or filled
 //! in), and the [picture](figure()) of the tree.
 
 mod figure;
@@ -212,7 +212,7 @@ pub fn task(exercise: &Exercise) -> Result<Vec<String>, Refused> {
             vec![
                 format!("After step {done} these calls are open: {}.", open.collect::<Vec<_>>().join(", ")),
                 format!("The last step was: {}", why(&run, done - 1)),
-                "What is the next step? Say what happens (enter, child, cutoff or leave), where, and with which numbers."
+                "What is the next step? Say what happens (enter, child, cutoff or leave), at which node, and fill in what belongs to it."
                     .to_owned(),
             ]
         }
@@ -372,17 +372,15 @@ pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
                 let value = answer.and_then(|a| a.step.as_ref()?.get(part).cloned());
                 value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
             };
-            let parts: Vec<&str> = match answer {
-                None => vec!["event", "node", "α", "β", "value"],
-                Some(_) => ["event", "node", "child", "kind", "cause", "alpha", "beta", "best", "value"]
-                    .into_iter()
-                    .filter(|part| said(part).is_some())
-                    .collect(),
+            // All parts of all events: which of them are filled in gives nothing away.
+            let parts = ["event", "node", "child", "kind", "cause", "alpha", "beta", "best", "value"];
+            let label = |part| match part {
+                "alpha" => "α",
+                "beta" => "β",
+                part => part,
             };
-            Form {
-                columns: vec!["asked", "answer"],
-                rows: parts.into_iter().map(|part| row(part, filled(said(part)))).collect(),
-            }
+            let rows = parts.map(|part| row(label(part), filled(said(part)))).to_vec();
+            Form { columns: vec!["asked", "answer"], rows }
         }
         Kind::Deepening => {
             let counts = answer.and_then(|a| a.evaluations.as_ref());

@@ -250,3 +250,31 @@ impl Search<'_> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Shape, Spec, generate};
+
+    /// Law: without a mistake the search here is the convention's, event by event.
+    #[test]
+    fn without_a_mistake_it_is_the_convention() {
+        for seed in 0..400 {
+            let bit = |n: u32| seed >> n & 1 == 1;
+            let convention = Convention {
+                cut: if bit(0) { CutOn::Passed } else { CutOn::Reached },
+                fail: if bit(1) && !bit(0) { Fail::Hard } else { Fail::Soft },
+                right_to_left: bit(2),
+                root: if bit(3) { Player::Min } else { Player::Max },
+                depth: bit(4).then_some(2),
+                count_last: bit(5),
+            };
+            let shape = Shape::Ragged { branching: 3, depth: 4 };
+            let spec = Spec { convention, shape, range: (-5, 5), ..Spec::new(Kind::Visited, seed) };
+            let exercise = generate(&spec).unwrap();
+            let (ours, theirs) = (run(&exercise, None), exercise.run().unwrap());
+            assert_eq!(ours.recording.events(), theirs.recording.events(), "{}", exercise.to_json());
+            assert_eq!((ours.value, &ours.path), (theirs.value, &theirs.path));
+        }
+    }
+}

@@ -86,7 +86,7 @@ fn telling(kind: Kind, misconception: Misconception) -> Option<(Exercise, Answer
         spec.convention.cut = if seed % 4 == 3 { CutOn::Passed } else { CutOn::Reached };
         spec.convention.count_last = seed % 3 != 0;
         let Ok(exercise) = generate(&spec) else { continue };
-        let Some(answer) = mistaken(&exercise, misconception) else { return None };
+        let answer = mistaken(&exercise, misconception)?;
         let feedback = grade(&exercise, &answer).unwrap();
         if matches!(&feedback.diagnoses[..], [only] if only.misconception == misconception) {
             return Some((exercise, answer));

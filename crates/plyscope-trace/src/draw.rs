@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod animate;
 mod frames;
 pub mod layout;
 mod parts;
@@ -26,6 +27,7 @@ mod svg;
 pub mod text;
 mod words;
 
+pub use animate::animate;
 pub use frames::{Change, Frames};
 pub use parts::{Look, Open, Parts, Shell};
 pub use svg::{Detail, Drawing, svg};

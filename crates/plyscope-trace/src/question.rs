@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(
             ask("K", -5, Lang::De).unwrap().why,
             "Selbst wenn K -5 wert wäre, bleibt A bei 6: es wird nie angesehen. E (MAX) ist mindestens 8 wert; B hat über D \
-             schon 6, also kann das 1 andere Kind von E nichts ändern."
+             schon 6, also kann das andere Kind von E nichts ändern."
         );
         assert_eq!(ask("H", 1, Lang::En), Err(QuestionError::Seen("H".to_owned())));
     }

@@ -84,6 +84,11 @@ impl Algorithm {
     pub const fn takes_rules(self) -> bool {
         matches!(self, Algorithm::AlphaBeta | Algorithm::DepthLimited | Algorithm::FailHard)
     }
+
+    /// Whether it can cut only beyond the bound. What is fail-hard returns the bound and never passes it.
+    pub const fn takes_beyond(self) -> bool {
+        self.takes_rules() && !matches!(self, Algorithm::FailHard)
+    }
 }
 
 impl fmt::Display for Algorithm {

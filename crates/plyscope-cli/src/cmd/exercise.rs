@@ -5,7 +5,7 @@ use crate::{out, pdf, png};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use plyscope::Player;
+use plyscope::{Player, Tree};
 use plyscope_teach::sheet::{self, Format, Sheet, Show};
 use plyscope_teach::{Exercise as Paper, Kind, Shape, Spec, Ties, Wants, batch, generate};
 use plyscope_trace::Convention;
@@ -167,14 +167,18 @@ impl Exercise {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let format = self.format()?;
         let kinds = self.kinds();
+        // Once: standard input can be read only once.
+        let tree = self.tree.tree.as_deref().map(given).transpose()?;
+        let tree = tree.as_ref();
         if let Some(count) = self.batch {
-            return self.papers(&kinds, count, &format);
+            return self.papers(&kinds, count, &format, tree);
         }
         let exercises: Vec<Paper> = kinds
             .iter()
             .enumerate()
             .map(|(i, &kind)| {
-                generate(&self.spec(kind, i as u64)?).with_context(|| format!("exercise {} ({kind})", i + 1))
+                generate(&self.spec(kind, i as u64, tree))
+                    .with_context(|| format!("exercise {} ({kind})", i + 1))
             })
             .collect::<anyhow::Result<_>>()?;
         let sheet = self.sheet(exercises, self.show(), String::new());
@@ -228,20 +232,19 @@ impl Exercise {
         })
     }
 
-    fn spec(&self, kind: Kind, nth: u64) -> anyhow::Result<Spec> {
-        let TreeArgs { shape, tree, range, tries } = &self.tree;
+    fn spec(&self, kind: Kind, nth: u64, tree: Option<&Tree>) -> Spec {
+        let TreeArgs { shape, range, tries, .. } = &self.tree;
+        // A tree that is given says itself who moves first.
+        let root = tree.map_or(Player::Max, |tree| tree.player(tree.root()));
         let convention = Convention {
             cut: self.rules.cut.unwrap_or_default(),
             fail: self.rules.fail.unwrap_or_default(),
             right_to_left: self.right_to_left,
-            root: self.rules.root.unwrap_or(Player::Max),
+            root: self.rules.root.unwrap_or(root),
             depth: self.depth,
             count_last: self.rules.count_last.unwrap_or(true),
         };
-        let shape = match tree {
-            Some(name) => Shape::Given(given(name, convention.root)?),
-            None => shape.clone(),
-        };
+        let shape = tree.map_or_else(|| shape.clone(), |tree| Shape::Given(tree.to_string()));
         let WantArgs { cuts, deep_cut, ties, unique_best, not_leftmost, leaves } = self.wants.clone();
         let (least_cuts, most_cuts) = cuts.unwrap_or_default();
         let (least_leaves, most_leaves) = leaves.unwrap_or_default();
@@ -259,7 +262,7 @@ impl Exercise {
         let range = (range.0.unwrap_or(0), range.1.unwrap_or(20));
         // Every exercise of a sheet has a tree of its own.
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(nth);
-        Ok(Spec { kind, seed, convention, shape, range, wants, tries: *tries })
+        Spec { kind, seed, convention, shape, range, wants, tries: *tries }
     }
 
     fn sheet(&self, exercises: Vec<Paper>, show: Show, more: String) -> Sheet {
@@ -267,13 +270,13 @@ impl Exercise {
     }
 
     /// `--batch`: for every paper one file without and one with the solution.
-    fn papers(&self, kinds: &[Kind], count: usize, format: &str) -> anyhow::Result<()> {
+    fn papers(&self, kinds: &[Kind], count: usize, format: &str, tree: Option<&Tree>) -> anyhow::Result<()> {
         let directory = self.new_directory()?;
         let mut by_kind: Vec<Vec<Paper>> = Vec::new();
         for (i, &kind) in kinds.iter().enumerate() {
             // Papers of one exercise take their seeds one after another; those of the next begin far away.
-            let spec =
-                Spec { seed: self.spec(kind, i as u64)?.seed.wrapping_mul(1_000_033), ..self.spec(kind, 0)? };
+            let spec = self.spec(kind, i as u64, tree);
+            let spec = Spec { seed: spec.seed.wrapping_mul(1_000_033), ..spec };
             by_kind.push(batch(&spec, count).with_context(|| format!("exercise {} ({kind})", i + 1))?);
         }
         let width = count.to_string().len();
@@ -321,17 +324,17 @@ impl Exercise {
     }
 }
 
-/// The text of a given tree: a file, standard input or an example.
-fn given(name: &str, root: Player) -> anyhow::Result<String> {
+/// A given tree: a file, standard input or an example.
+fn given(name: &str) -> anyhow::Result<Tree> {
     let input = Input {
         tree: name.to_owned(),
         format: None,
-        first: root,
+        first: Player::Max,
         right_to_left: false,
         position: None,
         max_nodes: 0,
     };
-    Ok(input.load_tree()?.to_string())
+    input.load_tree()
 }
 
 fn extension_of(format: &str) -> &str {

@@ -3,7 +3,7 @@
 use crate::out;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_teach::{Exercise, Feedback, Verdict, grade, read};
+use plyscope_teach::{Exercise, Feedback, Verdict, grade, hint, read};
 use serde::Deserialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -31,6 +31,10 @@ pub(crate) struct Grade {
     /// Print the feedback as JSON
     #[arg(long, conflicts_with = "class")]
     json: bool,
+
+    /// Help instead of marks: 1 says what to think of, 2 where to look, 3 what is right there and why
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=3), conflicts_with_all = ["class", "json"], value_name = "1-3")]
+    hint: Option<u8>,
 }
 
 const EXAMPLES: &str = "\
@@ -38,10 +42,11 @@ A mistake that is carried on correctly costs one mark; what is pruned, cut or li
 are described in docs/exercises.md, traces in docs/trace-json.md.
 
 Examples:
-  plyscope exercise visited --format json -o exercise.json
-  plyscope grade exercise.json answer.json
-  plyscope grade exercise.json --class answers > marks.csv
-  my-program | plyscope grade exercise.json - --json";
+  plyscope exercise visited --tree aima --format json -o exercise.json
+  echo '{\"leaves\": [\"E\", \"F\", \"I\"]}' > a.json && plyscope grade exercise.json a.json
+  plyscope grade exercise.json a.json --hint 2
+  mkdir -p class && cp a.json class/ada.json && plyscope grade exercise.json --class class
+  plyscope trace aima --style json | plyscope grade exercise.json - --json";
 
 /// A sheet as `plyscope exercise` writes it.
 #[derive(Deserialize)]
@@ -64,6 +69,10 @@ impl Grade {
             (path.display().to_string(), text_of(&path)?)
         };
         let answer = read::answer(&text, &exercise).with_context(|| name.clone())?;
+        if let Some(strength) = self.hint {
+            let hint = hint(&exercise, &answer, strength).with_context(|| name)?;
+            return out::print(|out| Ok(writeln!(out, "{}", hint.text)?));
+        }
         let feedback = grade(&exercise, &answer).with_context(|| name)?;
         out::print(|out| {
             if self.json {

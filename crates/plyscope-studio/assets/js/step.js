@@ -54,7 +54,7 @@ class StepMode {
     this.redoButton = toolButton(t, "redo", icon("redo"), () => this.redo(), "Control+Y");
     this.flipButton = toolButton(t, "flip", icon("flip"), () => this.change({ op: "flip" }), "x");
     this.compareButton = toolButton(t, "compare", icon("compare"), () => this.compare(), "v");
-    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k }));
+    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k, speed: this.bar.speed }));
     this.header = h("p", { class: "convention" });
     this.otherHeader = h("p", { class: "convention other" });
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
@@ -97,6 +97,8 @@ class StepMode {
   phone(name) {
     this.side.dataset.tab = name;
     for (const tab of this.phoneTabs.children) tab.setAttribute("aria-selected", String(tab.dataset.for === name));
+    // What was hidden could not be scrolled.
+    for (const panel of this.panels) if (this.sides[0]) panel.reveal?.();
   }
 
   get recording() {

@@ -5,10 +5,15 @@ import { picture } from "./play/board.js";
 import { player, readPlace, writePlace } from "./play/place.js";
 import { style } from "./play/style.js";
 import { Bar } from "./step/bar.js";
+import { START, write } from "./step/link.js";
 import { Why } from "./step/panels.js";
 import { Recording } from "./step/recording.js";
 import { GameTree } from "./watch/gametree.js";
 
+/** The longest tree that fits into the address of a page without trouble. */
+const LONGEST = 40_000;
+/** The searches with a table. */
+const TABLES = ["mtdf", "sss", "deepening"];
 const DEPTHS = ["1", "2", "3", "4", "5", "6", "8", "end"];
 
 export async function mount(root, ctx) {
@@ -42,6 +47,8 @@ class WatchMode {
     this.algorithm.value = menu.algorithms.some(({ name }) => name === params.get("algorithm")) ? params.get("algorithm") : "alpha-beta";
     this.order = h("input", { type: "checkbox", onchange: again });
     this.order.checked = params.get("order") === "rtl";
+    this.share = h("input", { type: "checkbox", class: "share", onchange: again });
+    this.share.checked = params.get("share") !== "no";
     this.follow = h("input", { type: "checkbox" });
     this.follow.checked = true;
     const button = (name, key, act) => h("button", { type: "button", class: `do-${name}`, title: `${t(`watch_${name}`)} (${key})`, "aria-keyshortcuts": key, text: t(`watch_${name}`), onclick: act });
@@ -49,6 +56,8 @@ class WatchMode {
       i: button("line", "i", () => this.tree.line()),
       e: button("expand", "e", () => this.tree.all()),
       p: button("open", "p", () => this.play()),
+      r: button("from", "r", () => this.open(this.below())),
+      a: button("steps", "a", () => this.steps()),
     };
     const host = h("div", { class: "game-tree-host", tabindex: "-1" });
     this.tree = new GameTree(host, {
@@ -69,10 +78,12 @@ class WatchMode {
         h("label", { class: "pick" }, h("span", { text: t("watch_depth") }), this.depth),
         h("label", { class: "pick" }, h("span", { text: t("algorithm") }), this.algorithm),
         h("label", { class: "watch-check" }, this.order, t("watch_order")),
-        h("label", { class: "watch-check" }, this.follow, t("watch_follow")),
-        h("span", { class: "watch-buttons" }, ...Object.values(this.buttons))),
-      h("div", { class: "watch-table" }, host,
-        h("div", { class: "watch-side" }, this.why.element, this.place, this.large, this.counts, this.note)),
+        h("label", { class: "watch-check" }, this.share, t("watch_share")),
+        h("label", { class: "watch-check" }, this.follow, t("watch_follow"))),
+      h("div", { class: "watch-table" },
+        h("div", { class: "game-tree-place" }, host, h("div", { class: "watch-buttons" }, this.buttons.i, this.buttons.e)),
+        h("div", { class: "watch-side" }, this.why.element, this.place, this.large,
+          h("div", { class: "watch-go" }, this.buttons.p, this.buttons.r, this.buttons.a), this.counts, this.note)),
       this.bar.element);
   }
 
@@ -81,6 +92,8 @@ class WatchMode {
     const { ctx } = this;
     const { t } = ctx;
     const asked = this.depth.value;
+    this.share.disabled = !TABLES.includes(this.algorithm.value);
+    const share = this.share.checked && !this.share.disabled;
     ctx.warn("");
     this.bar.stop();
     this.asking?.abort();
@@ -93,7 +106,7 @@ class WatchMode {
       [watched, { at: this.at }, { position: origin }] = await Promise.all([
         ctx.call("watch", {
           at, depth: asked === "end" ? null : Number(asked), fit: true, algorithm: this.algorithm.value,
-          right_to_left: this.order.checked, lang: ctx.lang,
+          right_to_left: this.order.checked, share, lang: ctx.lang,
         }, asking.signal),
         see(at),
         see({ game: at.game }),
@@ -110,10 +123,12 @@ class WatchMode {
     if (document.activeElement !== this.text) {
       this.text.value = this.at.game + (this.at.position !== origin ? `@${this.at.position}` : "");
     }
+    this.origin = origin;
     const params = writePlace(new URLSearchParams(), this.at, origin);
     params.set("depth", asked);
     params.set("algorithm", this.algorithm.value);
     if (this.order.checked) params.set("order", "rtl");
+    if (!this.share.checked) params.set("share", "no");
     ctx.link(params);
     this.watched = watched;
     this.recording = new Recording(watched.recorded);
@@ -124,6 +139,9 @@ class WatchMode {
     const notes = [t(watched.complete ? "watch_complete" : "watch_static")];
     this.note.textContent = notes.join(" ");
     if (watched.note) this.note.title = watched.note;
+    const long = watched.recorded.text.length > LONGEST;
+    this.buttons.a.disabled = long;
+    this.buttons.a.title = long ? t("watch_too_long") : `${t("watch_steps")} (a)`;
     this.tree.svg.setAttribute("aria-label", t("watch_tree", { game: this.at.game }));
     this.tree.show(watched, this.at.game, this.recording);
     this.bar.clock([this.recording], this.recording.last);
@@ -176,16 +194,30 @@ class WatchMode {
       if (!small || this.shown !== node) return;
     }
     const who = player(t, this.watched.players[small.turn === "max" ? 0 : 1]);
+    // The end of a game has no moves to watch.
+    const leaf = !this.recording.nodes[node].children.length && (this.watched.complete || small.over);
+    this.buttons.r.disabled = node === 0 || leaf;
     this.place.textContent = `${node === 0 ? t("watch_root") : name} · ${t("state_to_move", { who })}`;
     this.large.replaceChildren(this.watched.scene
       ? picture(this.at.game, this.watched.scene, small.pieces, small.last)
       : h("pre", { class: "board-text", text: small.picture }));
   }
 
+  /** Where the game stands at the node that somebody pointed at. */
+  below() {
+    return { ...this.at, moves: [...this.at.moves, ...this.tree.path(this.tree.selected)] };
+  }
+
   play() {
-    const moves = [...this.at.moves, ...this.tree.path(this.tree.selected)];
-    const params = writePlace(new URLSearchParams(), { ...this.at, moves }, null);
-    this.ctx.open("play", params);
+    this.ctx.open("play", writePlace(new URLSearchParams(), this.below(), this.origin));
+  }
+
+  /** The same search with code, stack and table. */
+  steps() {
+    const { text, algorithm, right_to_left: rtl } = this.recording.answer;
+    // In a tree every node is a place of its own, so there a table that knows positions takes other steps.
+    const k = this.share.disabled || !this.share.checked ? this.k : 0;
+    this.ctx.open("step", write({ ...START, example: null, tree: text, algorithm, rtl, k }));
   }
 
   move(name) {
@@ -208,7 +240,7 @@ class WatchMode {
 
   keys() {
     const { t } = this.ctx;
-    return [["← →", `${t("move_back")}, ${t("move_forward")}`], ["Home End", `${t("move_first")}, ${t("move_last")}`], [t("space"), t("play")], ["c", t("move_cut")], ["l", t("move_leaf")], ["o", t("move_over")], ["u", t("move_out")], ["↑ ↓ Shift+← Shift+→", t("watch_walk")], ["x", t("watch_cut")], ["i", t("watch_line")], ["e", t("watch_expand")], ["Enter", t("watch_fold")], ["p", t("watch_open")], ["+ -", t("key_zoom")]];
+    return [["← →", `${t("move_back")}, ${t("move_forward")}`], ["Home End", `${t("move_first")}, ${t("move_last")}`], [t("space"), t("play")], ["c", t("move_cut")], ["l", t("move_leaf")], ["o", t("move_over")], ["u", t("move_out")], ["↑ ↓ Shift+← Shift+→", t("watch_walk")], ["x", t("watch_cut")], ["i", t("watch_line")], ["e", t("watch_expand")], ["Enter", t("watch_fold")], ["p", t("watch_open")], ["r", t("watch_from")], ["a", t("watch_steps")], ["+ -", t("key_zoom")]];
   }
 
   key(event) {
@@ -226,7 +258,9 @@ class WatchMode {
     else if (key === "Enter" && !onButton) {
       if (this.recording.nodes[this.tree.selected].children.length) this.tree.fold(this.tree.selected);
     } else if (key === "+" || key === "-") this.tree.zoom(key === "+" ? 1.2 : 1 / 1.2);
-    else if (this.buttons[key]) this.buttons[key].click();
+    else if (this.buttons[key]) {
+      if (!this.buttons[key].disabled) this.buttons[key].click();
+    }
     else return false;
     return true;
   }

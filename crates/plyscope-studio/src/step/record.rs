@@ -235,34 +235,39 @@ impl Pool {
 pub fn record(search: Search) -> Result<Recorded, Problem> {
     let tree = search.tree()?;
     let run = search.run(&tree)?;
+    recorded(&search, &tree, &run)
+}
+
+/// Everything about a search that was recorded: `tree` as it is written, `run` as it was searched.
+pub(crate) fn recorded(search: &Search, tree: &Tree, run: &Run) -> Result<Recorded, Problem> {
     let (lang, signs) = (search.lang()?, search.signs());
     let style = Style { ascii: search.ascii, id_prefix: search.prefix.clone(), lang, ..Style::default() };
-    let drawing = Drawing::new(&run, &style);
+    let drawing = Drawing::new(run, &style);
     let mut pool = Pool::new();
-    let mut code = listing(&run);
-    let mut steps = columns(&run, lang, signs, &drawing, &mut pool, &mut code.lit);
+    let mut code = listing(run);
+    let mut steps = columns(run, lang, signs, &drawing, &mut pool, &mut code.lit);
     let picture = pictures(&drawing, &mut pool, &mut steps);
     let part = search.depth.map(|depth| cut_at(&run.tree, depth));
-    let (low, high) = question::range(&run);
+    let (low, high) = question::range(run);
     Ok(Recorded {
         header: signs.text(&run.header_in(lang)).into_owned(),
         algorithm: run.options.algorithm.name(),
         convention: run.options.convention_in(lang),
         depth: run.options.depth,
         right_to_left: run.options.right_to_left,
-        text: write(&tree, Format::Sexpr).text,
+        text: write(tree, Format::Sexpr).text,
         nodes: nodes(&run.tree, signs),
         value: signs.score(&run.tree, run.value),
         path: run.path.iter().map(|node| node.index()).collect(),
         result: drawing.told_at(Step::Final),
         all_leaves: leaves_in_sight(&run.tree, run.options.depth).len() as u64,
         least: optimal(part.as_ref().unwrap_or(&run.tree)).leaves,
-        skipped: question::skipped(&run).into_iter().map(NodeId::index).collect(),
+        skipped: question::skipped(run).into_iter().map(NodeId::index).collect(),
         range: [low.to_string(), high.to_string()],
         code,
         picture,
         steps,
-        table: table(&run, signs),
+        table: table(run, signs),
         strings: pool.strings,
         lists: pool.lists,
     })

@@ -7,7 +7,7 @@ use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::edit::{Edit, edit};
 use plyscope_trace::random::{Spec, wished};
 use plyscope_trace::style::Signs;
-use plyscope_trace::{Algorithm, Lang, Options, Run, examples, read, run};
+use plyscope_trace::{Algorithm, Lang, Options, Run, RunError, examples, read, run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -229,10 +229,14 @@ impl Search {
 
     /// The recorded search, of the tree as it is written.
     pub(super) fn run(&self, tree: &Tree) -> Result<Run, Problem> {
+        self.run_by(|options| run(tree, options))
+    }
+
+    /// The search that `run` records with these options, if it is not too long.
+    pub(crate) fn run_by(&self, run: impl FnOnce(Options) -> Result<Run, RunError>) -> Result<Run, Problem> {
         let name = self.algorithm.as_deref().unwrap_or("alpha-beta");
-        let algorithm: Algorithm = name
-            .parse()
-            .map_err(|error: plyscope_trace::RunError| Problem::wrong(error.to_string()).at("algorithm"))?;
+        let algorithm: Algorithm =
+            name.parse().map_err(|error: RunError| Problem::wrong(error.to_string()).at("algorithm"))?;
         let Limits { steps, .. } = Limits::default();
         let options = Options {
             depth: self.depth,
@@ -242,7 +246,7 @@ impl Search {
             cap: steps,
             ..Options::new(algorithm)
         };
-        let run = run(tree, options).map_err(|error| Problem::wrong(error.to_string()).at("depth"))?;
+        let run = run(options).map_err(|error| Problem::wrong(error.to_string()).at("depth"))?;
         if run.recording.dropped() > 0 {
             let all = run.recording.len() as u64 + run.recording.dropped();
             return Err(Problem::new(

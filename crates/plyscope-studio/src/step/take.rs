@@ -2,7 +2,7 @@
 
 use super::source::{Search, node, number};
 use crate::Problem;
-use plyscope_trace::draw::{Drawing, Step, Style, Theme};
+use plyscope_trace::draw::{Drawing, Step, Style, Theme, animate};
 use plyscope_trace::question;
 use plyscope_trace::style::{self, Settings};
 use schemars::JsonSchema;
@@ -34,6 +34,16 @@ pub enum Paper {
     Auto,
 }
 
+impl From<Paper> for Theme {
+    fn from(paper: Paper) -> Theme {
+        match paper {
+            Paper::Light => Theme::Light,
+            Paper::Dark => Theme::Dark,
+            Paper::Auto => Theme::Auto,
+        }
+    }
+}
+
 /// A text to keep.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Given {
@@ -52,13 +62,7 @@ pub struct Given {
 pub fn picture(asked: Picture) -> Result<Given, Problem> {
     let Picture { search, position, theme } = asked;
     let run = search.run(&search.tree()?)?;
-    let theme = match theme {
-        Paper::Light => Theme::Light,
-        Paper::Dark => Theme::Dark,
-        Paper::Auto => Theme::Auto,
-    };
-    let lang = search.lang()?;
-    let style = Style { ascii: search.ascii, theme, lang, ..Style::default() };
+    let style = Style { ascii: search.ascii, theme: theme.into(), lang: search.lang()?, ..Style::default() };
     let last = run.recording.len();
     let step = match position {
         0 => Step::Start,
@@ -67,6 +71,43 @@ pub fn picture(asked: Picture) -> Result<Given, Problem> {
     };
     let text = Drawing::new(&run, &style).svg(step);
     Ok(Given { name: format!("{}-{}.svg", run.options.algorithm, position.min(last + 1)), text })
+}
+
+/// Asks for a picture that moves.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Animation {
+    /// The tree and the search.
+    pub search: Search,
+    /// How many steps per second, from 0.1 to 60.
+    pub speed: f64,
+    /// `light`, `dark` or `auto`.
+    #[serde(default)]
+    pub theme: Paper,
+}
+
+/// The most steps of a picture that moves: every look of every node is in it.
+const MOST_MOVING: usize = 2_000;
+
+/// Draws all steps as one picture that moves.
+///
+/// # Errors
+/// If there are too many steps, and those of [`record`](super::record).
+pub fn animation(asked: Animation) -> Result<Given, Problem> {
+    let Animation { search, speed, theme } = asked;
+    if !(0.1..=60.0).contains(&speed) {
+        return Err(Problem::wrong("expected a speed from 0.1 to 60 steps per second").at("speed"));
+    }
+    let run = search.run(&search.tree()?)?;
+    let steps = run.recording.len();
+    if steps > MOST_MOVING {
+        let why =
+            format!("this search takes {steps} steps, and a picture that moves shows at most {MOST_MOVING}");
+        return Err(Problem::new(413, why));
+    }
+    let style = Style { ascii: search.ascii, theme: theme.into(), lang: search.lang()?, ..Style::default() };
+    let text = animate(&Drawing::new(&run, &style), 1.0 / speed);
+    Ok(Given { name: format!("{}-steps.svg", run.options.algorithm), text })
 }
 
 /// Asks for a trace as text.

@@ -20,9 +20,11 @@
 
 mod chromium;
 mod keys;
-pub mod tidy;
+mod tidy;
 
 pub use chromium::Chromium;
+#[allow(unused_imports, reason = "each test program uses its own part")]
+pub use tidy::nothing_overlaps;
 
 use plyscope_studio::server::{Server, Stopper};
 use serde_json::{Value, json};

@@ -26,11 +26,11 @@ const STYLES: &str = r"\usepackage{forest}
   min/.style={regular polygon, regular polygon sides=3, shape border rotate=180, draw, inner sep=0.6pt, minimum size=9mm},
   leaf/.style={rectangle, draw, minimum size=5.5mm, inner sep=1.5pt},
   unknown/.style={leaf, font=\footnotesize\itshape},
-  named/.style={label={[font=\scriptsize, inner sep=1pt]below:{#1}}},
-  static/.style={label={[font=\scriptsize, inner sep=1pt]left:{#1}}},
-  value/.style={label={[font=\scriptsize, inner sep=1pt, blue, align=left]right:{#1}}},
+  named/.style={label={[font=\scriptsize, inner sep=2.5pt]below:{#1}}},
+  static/.style={label={[font=\scriptsize, inner sep=1pt, label distance=1.5mm]left:{#1}}},
+  value/.style={label={[font=\scriptsize, inner sep=1pt, label distance=1.5mm, blue, align=left]right:{#1}}},
   pruned/.style={draw=gray, text=gray, densely dashed, edge={gray, densely dashed}},
-  cut/.style={edge label={node[midway, sloped, red, font=\bfseries]{//}}},
+  cut/.style={edge label={node[midway, sloped, solid, draw=none, fill=white, text=red, font=\small\bfseries, inner sep=0.3pt]{//}}},
   best/.style={edge={blue, very thick}},
   open/.style={draw=orange, very thick},
 }
@@ -72,8 +72,9 @@ pub(super) fn tex(text: &str) -> String {
     out
 }
 
-/// A tree; `styles` gives further styles of a node.
-fn forest(exercise: &Exercise, styles: &impl Fn(NodeId) -> Vec<String>) -> String {
+/// A tree; `styles` gives further styles of a node, `room` the millimetres to keep free beside inner nodes, if not as
+/// much as these need.
+fn forest(exercise: &Exercise, room: Option<f64>, styles: &impl Fn(NodeId) -> Vec<String>) -> String {
     let tree = &exercise.tree;
     let mut out = String::from("\\begin{forest} plyscope\n");
     let mut stack = vec![(tree.root(), false)];
@@ -98,6 +99,15 @@ fn forest(exercise: &Exercise, styles: &impl Fn(NodeId) -> Vec<String>) -> Strin
         };
         keys.extend(styles(node));
         let leaf = tree.is_leaf(node);
+        // What stands beside a node is not part of it for `forest`, so its neighbours are told to keep away.
+        let apart = |&kid: &NodeId| match room {
+            Some(room) if !tree.is_leaf(kid) => room,
+            _ => beside(exercise, kid, &styles(kid)),
+        };
+        let room = tree.children(node).iter().map(apart).fold(0.0, f64::max);
+        if room > 0.0 {
+            keys.push(format!("s sep={:.1}mm", 3.0 + room));
+        }
         put!(out, "{indent}[{{{content}}}, {}{}", keys.join(", "), if leaf { "]" } else { "" });
         if !leaf {
             stack.push((node, true));
@@ -106,6 +116,21 @@ fn forest(exercise: &Exercise, styles: &impl Fn(NodeId) -> Vec<String>) -> Strin
     }
     out.push_str("\\end{forest}\n");
     out
+}
+
+/// How many millimetres stand beside a node or one below it, about.
+fn beside(exercise: &Exercise, node: NodeId, styles: &[String]) -> f64 {
+    let tree = &exercise.tree;
+    if tree.is_leaf(node) {
+        return 0.0;
+    }
+    let own = written(exercise, tree, node).map_or(0, |text| text.chars().count());
+    let value = styles.iter().find_map(|style| style.strip_prefix("value={")).unwrap_or_default();
+    // As it is read, not as it is written in TeX.
+    let value = value.replace("infty", "").replace("alpha", "").replace("beta", "").replace("$", "");
+    let value =
+        value.split(r"\\").map(|line| line.replace(['\\', '{', '}'], "").chars().count()).max().unwrap_or(0);
+    1.7 * (own + value) as f64
 }
 
 fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
@@ -129,7 +154,7 @@ fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
 fn put_tree(out: &mut String, exercise: &Exercise, solution: bool) -> Result<(), Refused> {
     let solved = if solution { solve(exercise, &exercise.run()?) } else { Solved::default() };
     put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth}}{{%");
-    out.push_str(&forest(exercise, &|node| solved_styles(&solved, node)));
+    out.push_str(&forest(exercise, None, &|node| solved_styles(&solved, node)));
     put!(out, "}}\\end{{center}}");
     Ok(())
 }
@@ -200,6 +225,9 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     Ok(out)
 }
 
+/// Millimetres for a window of two numbers beside a node: the same on every overlay, so that nothing moves.
+const WINDOW: f64 = 16.0;
+
 /// More overlays than this no talk has.
 const MOST_OVERLAYS: usize = 200;
 
@@ -224,7 +252,7 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
             out,
             "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.6\\textheight}}{{%"
         );
-        out.push_str(&forest(paper.exercise, &|_| Vec::new()));
+        out.push_str(&forest(paper.exercise, Some(WINDOW), &|_| Vec::new()));
         put!(out, "}}\\end{{center}}\n\\end{{frame}}");
         if sheet.show == Show::Blank {
             continue;
@@ -244,7 +272,7 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
                 "\\only<{n}>{{\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.66\\textheight}}{{%"
             );
             let scene = Scene::new(&run, Step::At(step));
-            out.push_str(&forest(paper.exercise, &|node| step_styles(&run, &scene, node)));
+            out.push_str(&forest(paper.exercise, Some(WINDOW), &|node| step_styles(&run, &scene, node)));
             put!(out, "}}\\end{{center}}\n{{\\small {n}/{steps}: {}\\par}}}}", tex(&why(&run, step)));
         }
         put!(out, "\\end{{frame}}");

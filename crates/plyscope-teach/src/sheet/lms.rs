@@ -107,24 +107,7 @@ pub(super) fn moodle(sheet: &Sheet) -> Result<String, Refused> {
 /// The filled rows that belong to the blank ones: a form with a fixed number of lines is filled up.
 fn rows_for_gaps(paper: &Printed<'_>) -> Vec<Vec<String>> {
     let solved = paper.solved.as_ref().unwrap_or(&paper.form);
-    let mut rows = match paper.exercise.kind() {
-        // The next step has other parts for every kind of event; only those that are asked are there.
-        Kind::NextStep => paper
-            .form
-            .rows
-            .iter()
-            .map(|row| {
-                let part = match row[0].as_str() {
-                    "α" => "alpha",
-                    "β" => "beta",
-                    part => part,
-                };
-                let value = solved.rows.iter().find(|solved| solved[0] == part);
-                vec![row[0].clone(), value.map_or("–".to_owned(), |row| row[1].clone())]
-            })
-            .collect(),
-        _ => solved.rows.clone(),
-    };
+    let mut rows = solved.rows.clone();
     let columns = paper.form.columns.len();
     while rows.len() < paper.form.rows.len() {
         let mut row = vec!["–".to_owned(); columns];

@@ -51,11 +51,11 @@ define! {
     }
     cut_rest_other(name) {
         en: "so {name}'s 1 other child cannot matter",
-        de: "also kann das 1 andere Kind von {name} nichts ändern"
+        de: "also kann das andere Kind von {name} nichts ändern"
     }
     cut_rest_last(name) {
         en: "so {name}'s 1 remaining child cannot matter",
-        de: "also kann das 1 übrige Kind von {name} nichts ändern"
+        de: "also kann das letzte Kind von {name} nichts ändern"
     }
     cut_rest_others(name, n) {
         en: "so {name}'s {n} other children cannot matter",

@@ -75,10 +75,18 @@ impl<'d, 'r> Frames<'d, 'r> {
 
     /// The whole picture as it is now.
     pub fn svg(&self) -> String {
-        let last = Scene::new(self.drawing.run(), Step::Final);
-        let scene = if self.over { &last } else { self.walk.scene() };
-        let (title, happened) = (self.drawing.title(scene), self.drawing.happened(scene));
-        self.drawing.assemble(&Parts { title, happened, ..self.parts.clone() })
+        let title =
+            if self.over { self.drawing.title(&self.last()) } else { self.drawing.title(self.walk.scene()) };
+        self.drawing.assemble(&Parts { title, happened: self.happened(), ..self.parts.clone() })
+    }
+
+    /// What it says in words, as an element.
+    pub fn happened(&self) -> String {
+        if self.over { self.drawing.happened(&self.last()) } else { self.drawing.happened(self.walk.scene()) }
+    }
+
+    fn last(&self) -> Scene {
+        Scene::new(self.drawing.run(), Step::Final)
     }
 }
 

@@ -150,7 +150,7 @@ impl<'r> Drawing<'r> {
         Words { run: self.run, ascii: self.style.ascii, lang: self.style.lang }
     }
 
-    fn id(&self) -> String {
+    pub(super) fn id(&self) -> String {
         let mut id = String::new();
         escape_into(&mut id, &self.style.id_prefix);
         id

@@ -398,6 +398,9 @@ impl<'r> StackView<'r> {
 
     /// The lines of the driver; none without one.
     pub fn driver(&self, view: &View) -> Vec<String> {
+        if self.rounds.is_empty() {
+            return Vec::new();
+        }
         let last = self.rounds.partition_point(|round| round.step <= view.step);
         let Some(round) = self.rounds[..last].last() else { return Vec::new() };
         let phase = self.phase(view);

@@ -27,7 +27,10 @@ const LOOKS = {
   pit: (part) => [round(part, 0.43)],
   store: (part) => [s("rect", { ...box(part.at, 0.1), rx: 0.38 })],
   dot: (part) => [round(part, part.at[2] / 2)],
-  label: (part) => [text(part, 0.28)],
+  label(part) {
+    const [x, y] = middle(part.at);
+    return [s("text", { x, y, text: part.text })];
+  },
   disc: (part) => [round(part, 0.38), s("circle", { class: "mark", cx: middle(part.at)[0], cy: middle(part.at)[1], r: 0.2 })],
   cross(part) {
     const [x, y] = middle(part.at);
@@ -60,11 +63,6 @@ function round(part, r) {
   return s("circle", { cx, cy, r });
 }
 
-function text(part, size) {
-  const [x, y] = middle(part.at);
-  return s("text", { x, y: y + size * 0.35, text: part.text });
-}
-
 function draw(part) {
   const owner = part.owner ? ` of-${part.owner}` : "";
   return s("g", { class: `part ${part.look}${owner}` }, ...LOOKS[part.look](part));
@@ -72,14 +70,22 @@ function draw(part) {
 
 const family = (game) => game.split("(")[0].toLowerCase();
 
-/** A board to look at. `small` leaves out what cannot be read when it is small. */
-export function picture(game, scene, pieces, last, { small = false, label } = {}) {
+/** What can be seen of the ground of a small board: no words. */
+const wordless = (scene) => scene.ground.filter((part) => part.look !== "label");
+
+/** The ground of small boards, once for all of them: they refer to it by `id`. */
+export function sharedGround(game, scene, id) {
+  // What is referred to knows nothing of what it stands in, so it has the classes of a board itself.
+  const ground = s("g", { id, class: `game-board game-${family(game)} small` }, ...wordless(scene).map(draw));
+  return s("defs", {}, ground);
+}
+
+/** A board to look at. `small` leaves out what cannot be read when it is small; `ground` names a shared ground. */
+export function picture(game, scene, pieces, last, { small = false, label, ground } = {}) {
   let [x, y, w, d] = scene.area;
-  let ground = scene.ground;
   if (small) {
-    ground = ground.filter((part) => part.look !== "label");
-    // Without its labels the board is as large as its parts.
-    const parts = [...ground, ...pieces];
+    // Without its labels the board is as large as its parts; heaps have none but their stones.
+    const parts = wordless(scene).length ? wordless(scene) : pieces;
     if (parts.length) {
       const right = Math.max(...parts.map(({ at }) => at[0] + at[2]));
       const below = Math.max(...parts.map(({ at }) => at[1] + at[3]));
@@ -88,12 +94,16 @@ export function picture(game, scene, pieces, last, { small = false, label } = {}
       [w, d] = [right - x, below - y];
     }
   }
+  const under = ground ? [s("use", { href: `#${ground}` })] : (small ? wordless(scene) : scene.ground).map(draw);
   const edge = 0.06;
-  return s("svg", {
+  const svg = s("svg", {
     class: `game-board game-${family(game)}${small ? " small" : ""}`,
     viewBox: `${x - edge} ${y - edge} ${w + 2 * edge} ${d + 2 * edge}`,
     role: label ? "group" : "img", "aria-label": label, "aria-hidden": label ? null : "true",
-  }, ...ground.map(draw), ...(last ? [latest(last)] : []), ...pieces.map(draw));
+  }, ...under, ...(last ? [latest(last)] : []), ...pieces.map(draw));
+  // Words are as large on a small board as on a large one.
+  svg.style.setProperty("--label", `${Math.min(0.28, 0.034 * Math.max(w, d) + 0.02)}px`);
+  return svg;
 }
 
 /** The mark of the last move. */

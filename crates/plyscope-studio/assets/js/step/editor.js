@@ -61,9 +61,11 @@ export class Editor {
     this.tools.style.left = `${left}px`;
     this.tools.style.top = `${above > 4 ? above : box.bottom - outer.y + 24}px`;
     const wide = Math.max(52, box.width + 12);
+    const high = Math.max(30, box.height + 8);
+    this.input.style.height = `${high}px`;
     this.input.style.width = `${wide}px`;
     this.input.style.left = `${x - wide / 2}px`;
-    this.input.style.top = `${box.y - outer.y + box.height / 2 - 15}px`;
+    this.input.style.top = `${box.y - outer.y + box.height / 2 - high / 2}px`;
   }
 
   /** Types into a node: a leaf's value, or an inner node's static value. */

@@ -131,7 +131,19 @@ export class Stack {
     this.frames.forEach((frame, i) => frame.element.classList.toggle("inner", i === this.frames.length - 1));
     this.body.classList.toggle("empty", wanted.length === 0);
     if (wanted.length === 0) this.body.dataset.empty = this.t("no_calls");
-    this.body.scrollTop = this.body.scrollHeight;
+    this.reveal();
+  }
+
+  /** Scrolls to the innermost call, and in a call that is too high to the current line. */
+  reveal() {
+    const inner = this.frames.at(-1)?.element;
+    const lit = inner?.querySelector(".lit");
+    if (lit && inner.offsetHeight > this.body.clientHeight - 12) {
+      const top = inner.offsetTop + lit.offsetTop - (lit.offsetParent === inner ? 0 : inner.offsetTop);
+      this.body.scrollTop = Math.max(0, Math.min(inner.offsetTop - 4, top), top - this.body.clientHeight * 0.6);
+    } else {
+      this.body.scrollTop = this.body.scrollHeight;
+    }
   }
 
   frame(recording, { lines, begun, more }) {
@@ -185,15 +197,20 @@ export class Table {
     for (let i = first; i <= Math.min(this.to - 1, Math.max(before, now)); i += 1) {
       this.rows.children[i - this.from].classList.toggle("past", i <= now);
     }
-    const row = this.rows.children[now - this.from];
-    if (row) {
-      row.setAttribute("aria-current", "step");
-      const top = row.offsetTop;
-      if (top < this.body.scrollTop + 30 || top + row.offsetHeight > this.body.scrollTop + this.body.clientHeight) {
-        this.body.scrollTop = top - this.body.clientHeight / 2;
-      }
-    } else {
+    this.rows.children[now - this.from]?.setAttribute("aria-current", "step");
+    this.reveal();
+  }
+
+  /** Scrolls to the current row. */
+  reveal() {
+    const row = this.rows.children[this.now - this.from];
+    if (!row) {
       this.body.scrollTop = 0;
+      return;
+    }
+    const top = row.offsetTop;
+    if (top < this.body.scrollTop + 30 || top + row.offsetHeight > this.body.scrollTop + this.body.clientHeight) {
+      this.body.scrollTop = top - this.body.clientHeight / 2;
     }
   }
 

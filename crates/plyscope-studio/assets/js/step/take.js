@@ -2,7 +2,7 @@
 
 import { h, save } from "../dom.js";
 
-/** A menu of what can be kept. `now()` gives `{ request, position }`. */
+/** A menu of what can be kept. `now()` gives `{ request, position, speed }`. */
 export function takeMenu({ t, call, warn, say, theme }, now) {
   const given = async (name, request) => {
     try {
@@ -33,6 +33,11 @@ export function takeMenu({ t, call, warn, say, theme }, now) {
     URL.revokeObjectURL(image.src);
     canvas.toBlob((blob) => save(file.name.replace(/svg$/, "png"), blob), "image/png");
   };
+  const moving = async () => {
+    const { request, speed } = now();
+    const file = await given("animation", { search: request, speed, theme: theme() });
+    if (file) save(file.name, new Blob([file.text], { type: "image/svg+xml" }));
+  };
   const text = async (form) => {
     const file = await given("export", { search: now().request, form });
     if (file) save(file.name, new Blob([file.text], { type: form === "json" ? "application/x-ndjson" : "text/plain" }));
@@ -55,8 +60,22 @@ export function takeMenu({ t, call, warn, say, theme }, now) {
   const menu = h("details", { class: "menu take" },
     h("summary", { text: t("take") }),
     h("div", { class: "sheet" },
-      item("svg", svg), item("png", png), item("table", () => text("table")), item("log", () => text("log")),
+      item("svg", svg), item("png", png), item("moving", moving), item("table", () => text("table")), item("log", () => text("log")),
       item("stack", () => text("stack")), item("json", () => text("json"))));
+  // A press anywhere else closes it.
+  const outside = (event) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  };
+  menu.addEventListener("toggle", () => {
+    if (menu.open) document.addEventListener("pointerdown", outside);
+    else document.removeEventListener("pointerdown", outside);
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.preventDefault();
+    menu.open = false;
+    menu.firstElementChild.focus();
+  });
   const share = h("button", { type: "button", class: "share", text: t("link"), onclick: link });
   return { menu, share, svg };
 }

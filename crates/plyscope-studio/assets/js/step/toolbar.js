@@ -2,11 +2,16 @@
 
 import { h } from "../dom.js";
 
-/** The choices of one search: algorithm, depth, order. `set(change)` gets what changed. */
+/** The choices of one search: algorithm, depth, order, rules. `set(change)` gets what changed. */
 export function searchChoices(t, menu, set, withBest) {
   const option = (a) => h("option", { value: a.name, text: a.name, title: a.title });
-  const algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: () => set({ algorithm: algorithm.value }) },
-    ...menu.algorithms.map(option));
+  const about = (name) => menu.algorithms.find((a) => a.name === name);
+  const choose = () => {
+    // Rules that the next search cannot follow are dropped, not sent.
+    const { takes_rules: rules, takes_beyond: beyond } = about(algorithm.value);
+    set({ algorithm: algorithm.value, ...(rules ? {} : { skipLast: false }), ...(beyond ? {} : { beyond: false }) });
+  };
+  const algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: choose }, ...menu.algorithms.map(option));
   const depth = h("input", {
     class: "depth", type: "number", min: 0, max: 1000, placeholder: "∞", title: t("depth"), "aria-label": t("depth"),
     onchange: () => set({ depth: depth.value === "" ? null : Math.max(0, Math.trunc(Number(depth.value))) }),
@@ -16,15 +21,22 @@ export function searchChoices(t, menu, set, withBest) {
     class: "order", "aria-label": t("order"), title: t("order"),
     onchange: () => set({ rtl: order.value === "rtl", ...(withBest ? { best: order.value === "best" } : {}) }),
   }, ...orders.map((name) => h("option", { value: name, text: t(`order_${name}`) })));
+  const rules = h("select", {
+    class: "rules", "aria-label": t("rules"), title: t("rules"),
+    onchange: () => set({ beyond: rules.value.startsWith("beyond"), skipLast: rules.value.endsWith("untold") }),
+  }, ...["reach", "beyond", "reach_untold", "beyond_untold"].map((name) => h("option", { value: name, text: t(`rules_${name}`) })));
   const show = (side) => {
     algorithm.value = side.algorithm;
-    const info = menu.algorithms.find((a) => a.name === side.algorithm);
+    const info = about(side.algorithm);
     algorithm.title = info ? info.title : "";
     depth.value = side.depth ?? "";
     depth.disabled = !(info?.takes_depth || side.depth !== null);
     order.value = side.best ? "best" : side.rtl ? "rtl" : "ltr";
+    rules.value = `${side.beyond ? "beyond" : "reach"}${side.skipLast ? "_untold" : ""}`;
+    rules.hidden = !info?.takes_rules;
+    for (const option of rules.options) option.disabled = option.value.startsWith("beyond") && !info?.takes_beyond;
   };
-  return { elements: [algorithm, depth, order], show };
+  return { elements: [algorithm, depth, order, rules], show };
 }
 
 export function toolButton(t, name, sign, action, key) {

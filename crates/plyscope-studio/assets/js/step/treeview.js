@@ -8,8 +8,6 @@ const LARGEST = 3;
 const FIT_MOST = 1.5;
 /** So many nodes are drawn anew at once. */
 const AT_ONCE = 800;
-/** Below this many pixels per unit nothing can be read. */
-const LEAST_READ = 0.45;
 
 export class TreeView {
   /**
@@ -247,11 +245,12 @@ export class TreeView {
     this.options.onFrame?.(this);
   }
 
-  /** The whole tree if it can be read then, else the part around the current node. */
+  /** The whole tree if it can be read then, else a part that can. */
   look() {
     this.fit();
-    if (this.scale >= LEAST_READ) return;
-    this.scale = LEAST_READ;
+    const small = this.recording.answer.picture.class === "small";
+    if (this.scale >= (small ? 0.9 : 0.5)) return;
+    this.scale = small ? 1.2 : 0.8;
     const [x, y] = this.recording.answer.picture.places[this.current ?? 0];
     const { clientWidth: w, clientHeight: h } = this.host;
     this.x = x - w / this.scale / 2;
@@ -264,8 +263,8 @@ export class TreeView {
     this.guesses?.remove();
     this.guesses = null;
     if (node === null) return;
-    const [x, y, , half] = this.recording.answer.picture.places[node];
-    this.guesses = s("text", { class: "guess", x, y: y - half - 8, text });
+    const [x, y, half] = this.recording.answer.picture.places[node];
+    this.guesses = s("text", { class: "guess", x: x + half + 10, y: y + 5, text });
     this.svg.append(this.guesses);
   }
 

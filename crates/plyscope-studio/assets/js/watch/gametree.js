@@ -2,7 +2,7 @@
 // What a cut skipped is one leaf until somebody opens it.
 
 import { s } from "../dom.js";
-import { picture } from "../play/board.js";
+import { picture, sharedGround } from "../play/board.js";
 import { Recording } from "../step/recording.js";
 
 const SIZE = 72;
@@ -10,6 +10,7 @@ const WIDE = 92;
 const HIGH = 150;
 const MOST = 700;
 const BATCH = 200;
+const GROUND = "watch-ground";
 
 export class GameTree {
   /** `boards(nodes)` gives the boards of nodes; `onNode(node)` is called when one is chosen. */
@@ -46,6 +47,7 @@ export class GameTree {
     this.open = new Set([0, ...this.recording.answer.path.filter((node) => this.nodes[node].children.length)]);
     this.cuts.clear();
     this.layout();
+    this.look(this.selected, true);
   }
 
   /** Opens as much as can be drawn, level by level. */
@@ -61,6 +63,7 @@ export class GameTree {
         if (count + children.length > MOST) {
           this.onMany(count);
           this.layout();
+          this.look(this.selected, true);
           return;
         }
         count += children.length;
@@ -70,6 +73,7 @@ export class GameTree {
       level = next;
     }
     this.layout();
+    this.look(this.selected, true);
   }
 
   fold(node) {
@@ -149,7 +153,9 @@ export class GameTree {
       }
       nodes.push(this.node(item));
     }
-    this.svg.replaceChildren(s("g", { class: "game-edges" }, ...edges), s("g", { class: "game-nodes" }, ...nodes));
+    const { scene } = this.watched;
+    const ground = scene ? [sharedGround(this.game, scene, GROUND)] : [];
+    this.svg.replaceChildren(...ground, s("g", { class: "game-edges" }, ...edges), s("g", { class: "game-nodes" }, ...nodes));
     this.edges = new Map(edges.map((edge) => [edge.dataset.to, edge]));
     this.zoom(1);
     this.go(this.k);
@@ -204,7 +210,7 @@ export class GameTree {
     const { board } = this.elements.get(node) ?? {};
     if (!board) return;
     if (this.watched.scene) {
-      const svg = picture(this.game, this.watched.scene, small.pieces, small.last, { small: true });
+      const svg = picture(this.game, this.watched.scene, small.pieces, small.last, { small: true, ground: GROUND });
       svg.setAttribute("width", SIZE);
       svg.setAttribute("height", SIZE);
       board.replaceChildren(svg);
@@ -313,14 +319,14 @@ export class GameTree {
     this.svg.setAttribute("height", this.height * this.scale);
   }
 
-  /** Scrolls to a node if it is out of sight. */
-  look(node) {
+  /** Scrolls to a node if it is out of sight, or so that it is in the middle. */
+  look(node, middle = false) {
     const item = this.places.get(node);
     if (!item) return;
     const { host, scale } = this;
     const [x, y] = [(item.x + 12) * scale, (item.y + 6) * scale];
     const [w, d] = [WIDE * scale, (SIZE + 56) * scale];
-    if (x < host.scrollLeft || x + w > host.scrollLeft + host.clientWidth) host.scrollLeft = x + w / 2 - host.clientWidth / 2;
+    if (middle || x < host.scrollLeft || x + w > host.scrollLeft + host.clientWidth) host.scrollLeft = x + w / 2 - host.clientWidth / 2;
     if (y < host.scrollTop || y + d > host.scrollTop + host.clientHeight) host.scrollTop = y + d / 2 - host.clientHeight / 2;
   }
 }

@@ -1,0 +1,250 @@
+//! Rules, exercises and grading as a teacher meets them on the command line.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn plyscope(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plyscope")).args(args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// What is printed by a command that must succeed.
+fn printed(args: &[&str]) -> String {
+    let output = plyscope(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout).to_owned()
+}
+
+/// The error of a command that must fail because of its input.
+fn refused(args: &[&str]) -> String {
+    let output = plyscope(args);
+    let error = text(&output.stderr).to_owned();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), ""), "{args:?}: {error}");
+    error
+}
+
+/// A directory of its own for a test, empty at the start.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn rules_change_what_is_searched_and_said() {
+    let dir = scratch("rules");
+    let tree = dir.join("ties.txt").display().to_string();
+    std::fs::write(&tree, "((3 5) (3 9))").unwrap();
+    let wide = printed(&["solve", &tree]);
+    let strict = printed(&["solve", &tree, "--cut", ">"]);
+    assert!(wide.contains("cut on v ≥ β or v ≤ α") && strict.contains("cut on v > β or v < α"), "{strict}");
+    assert_ne!(wide.lines().count(), 0);
+    assert!(
+        printed(&["trace", &tree, "--cut", ">", "--style", "stack"])
+            .contains("if 3 < 3 then return v  false!")
+    );
+    let hard = printed(&["trace", &tree, "--fail", "hard"]);
+    assert_eq!(hard, printed(&["trace", &tree, "--algorithm", "fail-hard"]));
+    assert!(printed(&["trace", "aima", "--root", "min"]).contains("MIN moves first"));
+    let silent = printed(&["trace", "aima", "--count-last", "no", "--style", "log"]);
+    assert!(silent.contains("a cut at the last child is not counted"));
+    assert!(printed(&["draw", "aima", "--cut", ">"]).contains("v &gt; β"));
+    for (args, expected) in [
+        (&["trace", "aima", "--cut", ">", "--algorithm", "pvs"][..], "pvs cuts as its page says"),
+        (&["trace", "aima", "--cut", ">", "--fail", "hard"], "fail-hard with a cut only beyond the bound"),
+        (
+            &["trace", "aima", "--fail", "soft", "--algorithm", "fail-hard"],
+            "--fail soft contradicts --algorithm fail-hard",
+        ),
+        (&["trace", "tictactoe", "--depth", "1", "--root", "min"], "--root is for trees"),
+        (&["solve", "nim", "--cut", ">"], "--cut is for trees; this is a game"),
+    ] {
+        let error = refused(args);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn every_format_holds_every_kind() {
+    for format in ["text", "markdown", "html", "latex", "moodle", "gift", "json"] {
+        let sheet = printed(&["exercise", "all", "--seed", "3", "--format", format]);
+        // The convention stands on it.
+        let convention = sheet.replace("$\\ge$", "≥").replace("$\\beta$", "β").replace("\\=", "=");
+        let said = match format {
+            "json" => convention.contains("\"cut\": \">=\""),
+            _ => convention.contains("fail-soft, cut on v ≥ β"),
+        };
+        assert!(said, "{format}: {sheet}");
+        assert_eq!(sheet, printed(&["exercise", "all", "--seed", "3", "--format", format]), "{format}");
+        assert_ne!(sheet, printed(&["exercise", "all", "--seed", "4", "--format", format]), "{format}");
+    }
+    // A tree that is given says who moves first, unless that is declared.
+    let dir = scratch("given");
+    let tree = dir.join("min.txt").display().to_string();
+    std::fs::write(&tree, "(:min (3 5) (2 9))").unwrap();
+    assert!(printed(&["exercise", "values", "--tree", &tree]).contains("MIN moves first"));
+    assert!(printed(&["exercise", "values", "--tree", &tree, "--root", "max"]).contains("MAX moves first"));
+    let blank = printed(&["exercise", "visited", "--show", "blank"]);
+    let solved = printed(&["exercise", "visited", "--show", "solution"]);
+    assert!(blank.contains("________") && !blank.contains("Key"));
+    assert!(!solved.contains("________"));
+    let slides = printed(&["exercise", "visited", "--format", "beamer"]);
+    assert!(slides.contains("\\only<1>{") && slides.contains("\\only<30>{"));
+}
+
+#[test]
+fn a_sheet_of_eight_is_one_command() {
+    let dir = scratch("sheet");
+    let at = |name: &str| dir.join(name).display().to_string();
+    let kinds = ["values", "best-move", "visited", "pruned", "entry", "cuts", "reorder", "symbolic"];
+    for name in ["sheet.pdf", "sheet.html", "sheet.tex", "sheet.md", "sheet.xml", "sheet.gift", "sheet.json"]
+    {
+        let mut args = vec!["exercise"];
+        args.extend(kinds);
+        let path = at(name);
+        args.extend(["--seed", "7", "-o", &path]);
+        printed(&args);
+        assert!(std::fs::metadata(&path).unwrap().len() > 1000, "{name}");
+    }
+    let pdf = std::fs::read(at("sheet.pdf")).unwrap();
+    assert!(pdf.starts_with(b"%PDF-"));
+    // Pictures: blank, solved, as pixels, step by step, and moving.
+    printed(&["exercise", "cuts", "-o", &at("one.svg")]);
+    printed(&["exercise", "cuts", "-o", &at("one.png"), "--show", "solution"]);
+    assert!(std::fs::read(at("one.png")).unwrap().starts_with(b"\x89PNG"));
+    let note = plyscope(&["exercise", "cuts", "--tree", "aima", "--frames", "-o", &at("steps")]);
+    assert!(text(&note.stderr).contains(" pictures in "), "{note:?}");
+    assert!(dir.join("steps/step-01.svg").exists());
+    printed(&["exercise", "cuts", "--tree", "aima", "--frames", "-o", &at("moving.png")]);
+    let moving = std::fs::read(at("moving.png")).unwrap();
+    assert!(moving.windows(4).any(|chunk| chunk == b"acTL"));
+    // A batch: papers that differ, each with its key.
+    plyscope(&[
+        "exercise",
+        "visited",
+        "cuts",
+        "--shape",
+        "3x3",
+        "--batch",
+        "3",
+        "-o",
+        &at("batch"),
+        "--format",
+        "text",
+    ]);
+    let papers: Vec<String> = (1..=3)
+        .flat_map(|n| [format!("batch/paper-{n}.txt"), format!("batch/key-{n}.txt")])
+        .map(|name| std::fs::read_to_string(dir.join(name)).unwrap())
+        .collect();
+    assert_ne!(papers[0], papers[2]);
+    assert!(papers[0].contains("paper 1") && papers[1].contains("paper 1"));
+    for (args, expected) in [
+        (&["exercise", "cuts", "--deep-cut"][..], "a deep cut needs at least 4 plies"),
+        (&["exercise", "cuts", "-o", "sheet.docx"], "unknown kind of file; expected one of .txt .md .html"),
+        (&["exercise", "cuts", "--format", "pdf"], "--format pdf needs a file"),
+        (&["exercise", "cuts", "--shape", "2by3"], "`2by3` is no shape; expected e.g. 2x3"),
+        (&["exercise", "cuts", "--tree", "nowhere"], "nowhere: no such file"),
+        (&["exercise", "cuts", "entry", "--format", "svg"], "2 pictures in one SVG"),
+        (&["exercise", "sums"], "invalid value 'sums'"),
+    ] {
+        let error = refused(args);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn answers_are_graded_and_a_class_goes_on() {
+    let dir = scratch("grade");
+    let at = |name: &str| dir.join(name).display().to_string();
+    printed(&["exercise", "values", "visited", "--tree", "aima", "-o", &at("sheet.json")]);
+    let answers = scratch("grade/class");
+    let put = |name: &str, content: &[u8]| std::fs::write(answers.join(name), content).unwrap();
+    put("ada.json", br#"{"leaves": ["E","F","G","H","K","L","M"]}"#);
+    put("bob.csv", b"leaf\nE\nF\nG\nH\nI\nJ\nK\nL\nM\n");
+    put("cleo.json", br#"{"student": "Cleo, C.", "leaves": ["E","F","G","H","K","L"]}"#);
+    put("dan.json", b"{\"leaves\": [\"E\",\n \"Q\"]}");
+    put("eve.csv", b"leaf\nE,F\n");
+    put("finn.txt", b"\xff\xfe");
+    let trace = printed(&["trace", "aima", "--style", "json"]);
+    put("gil.jsonl", trace.as_bytes());
+    let class = answers.display().to_string();
+    let output = plyscope(&["grade", &at("sheet.json"), "--number", "2", "--class", &class]);
+    assert_eq!(output.status.code(), Some(2));
+    let csv: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(csv.len(), 8);
+    assert_eq!(csv[1], "ada.json,ada,9,9,100,,,9 of 9: all right.,");
+    assert!(csv[2].starts_with("bob.csv,bob,8,9,89,I (leaf),root-forgets,"), "{}", csv[2]);
+    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",8,9,89,M (leaf),last-child,"), "{}", csv[3]);
+    assert!(csv[4].contains("field `leaves`: the tree has no node `Q`"), "{}", csv[4]);
+    assert!(csv[5].contains("line 2: 2 cells; expected 1: leaf"), "{}", csv[5]);
+    assert!(csv[6].contains("line 1: not UTF-8"), "{}", csv[6]);
+    assert!(csv[7].starts_with("gil.jsonl,gil,") && csv[7].contains(",100,"), "{}", csv[7]);
+    let errors = text(&output.stderr);
+    assert!(
+        errors.contains("dan.json: field") && errors.contains("3 of 7 files were no answers"),
+        "{errors}"
+    );
+
+    let one = answers.join("bob.csv").display().to_string();
+    let feedback = printed(&["grade", &at("sheet.json"), &one, "--number", "2"]);
+    assert!(feedback.contains("8 of 9. The first mistake is at I (leaf)"), "{feedback}");
+    assert!(feedback.contains("follows   J (leaf)"), "{feedback}");
+    let help = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--hint", "3"]);
+    assert!(help.starts_with("At I the leaf is pruned. C (MIN) is at most 2;"), "{help}");
+    let json = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((json["points"].as_u64(), json["of"].as_u64()), (Some(8), Some(9)));
+    for (args, expected) in [
+        (&["grade", &at("sheet.json"), &one][..], "bob.csv: line 1: the head is `leaf`; expected node,value"),
+        (
+            &["grade", &at("sheet.json"), &one, "--number", "3"],
+            "there is no exercise 3; the exercises are 1 to 2",
+        ),
+        (&["grade", &at("nothing.json"), &one], "nothing.json: "),
+        (&["grade", &one, &one], "bob.csv: no exercise: "),
+    ] {
+        let error = refused(args);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// The LaTeX of a sheet and of slides compiles, if there is a compiler.
+#[test]
+fn latex_compiles_where_there_is_a_compiler() {
+    if Command::new("pdflatex").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no pdflatex here");
+        return;
+    }
+    let dir = scratch("latex");
+    for (name, args) in [
+        ("sheet", &["exercise", "all", "--seed", "2", "--format", "latex"][..]),
+        ("slides", &["exercise", "cuts", "--shape", "2x2", "--format", "beamer"]),
+    ] {
+        std::fs::write(dir.join(format!("{name}.tex")), printed(args)).unwrap();
+        let output = Command::new("pdflatex")
+            .args(["-interaction=nonstopmode", "-halt-on-error", &format!("{name}.tex")])
+            .current_dir(&dir)
+            .output()
+            .unwrap();
+        let log = String::from_utf8_lossy(&output.stdout).into_owned();
+        // Without the packages there is nothing to compile with.
+        if log.contains("File `forest.sty' not found")
+            || log.contains("File `adjustbox.sty' not found")
+            || log.contains("File `beamer.cls' not found")
+        {
+            eprintln!("skipped: {name}.tex needs packages that are not here");
+            continue;
+        }
+        assert!(
+            output.status.success(),
+            "{name}: {}",
+            log.lines().rev().take(30).collect::<Vec<_>>().join("\n")
+        );
+        assert!(!log.contains("Missing character"), "{name}");
+        assert!(std::fs::read(dir.join(format!("{name}.pdf"))).unwrap().starts_with(b"%PDF-"));
+    }
+}
