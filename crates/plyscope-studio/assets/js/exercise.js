@@ -263,7 +263,7 @@ class ExerciseMode {
     const { posed } = this;
     let marked;
     try {
-      marked = await this.ctx.call("exercise/check", { exercise: posed.exercise, answer });
+      marked = await this.ctx.call("exercise/check", { exercise: posed.exercise, answer, lang: this.ctx.lang });
     } catch (problem) {
       this.ctx.warn(problem.message);
       return;
@@ -281,7 +281,7 @@ class ExerciseMode {
     if (answer === null) return;
     const { posed } = this;
     try {
-      const hint = await this.ctx.call("exercise/hint", { exercise: posed.exercise, answer, strength });
+      const hint = await this.ctx.call("exercise/hint", { exercise: posed.exercise, answer, strength, lang: this.ctx.lang });
       if (posed !== this.posed) return;
       this.said.textContent = hint.text;
       if (hint.node !== null) this.view.select(hint.node);

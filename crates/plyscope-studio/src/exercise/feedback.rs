@@ -2,6 +2,7 @@
 
 use super::{Object, read, read_answer};
 use crate::Problem;
+use crate::step::lang;
 use plyscope::NodeId;
 use plyscope_teach::{Feedback, Item, Verdict};
 use schemars::JsonSchema;
@@ -17,6 +18,9 @@ pub struct Asked {
     /// The answer, as `docs/exercises.md` describes it.
     #[serde(default)]
     pub answer: Object,
+    /// The language of the sentences: `en` or `de`.
+    #[serde(default)]
+    pub lang: Option<String>,
 }
 
 /// What an answer is worth, and why.
@@ -75,11 +79,12 @@ pub struct Mark {
 /// # Errors
 /// If it is no exercise, or no answer to it; the problem says what was expected.
 pub fn check(asked: Asked) -> Result<Marked, Problem> {
+    let lang = lang(asked.lang.as_deref())?;
     let exercise = read(asked.exercise)?;
     let answer = read_answer(asked.answer)?;
     let wrong = |error: plyscope_teach::BadAnswer| Problem::wrong(error.to_string()).at("answer");
     let Feedback { points, of, message, first_wrong, diagnoses, items, .. } =
-        plyscope_teach::grade(&exercise, &answer).map_err(wrong)?;
+        plyscope_teach::grade_in(&exercise, &answer, lang).map_err(wrong)?;
     let mark = |item: Item| Mark {
         node: exercise.tree.find(&item.place).map(NodeId::index),
         place: item.place,
@@ -123,6 +128,9 @@ pub struct HintAsked {
     pub answer: Object,
     /// 1 says what to think of, 2 where to look, 3 what is right there and why.
     pub strength: u8,
+    /// The language of the hint: `en` or `de`.
+    #[serde(default)]
+    pub lang: Option<String>,
 }
 
 /// Help with the next thing to get right.
@@ -146,9 +154,10 @@ pub fn hint(asked: HintAsked) -> Result<Hinted, Problem> {
     if !(1..=3).contains(&asked.strength) {
         return Err(Problem::wrong("expected a strength of 1, 2 or 3").at("strength"));
     }
+    let lang = lang(asked.lang.as_deref())?;
     let exercise = read(asked.exercise)?;
     let answer = read_answer(asked.answer)?;
-    let hint = plyscope_teach::hint(&exercise, &answer, asked.strength)
+    let hint = plyscope_teach::hint_in(&exercise, &answer, asked.strength, lang)
         .map_err(|error| Problem::wrong(error.to_string()).at("answer"))?;
     let node = hint.place.as_deref().and_then(|place| exercise.tree.find(place)).map(NodeId::index);
     Ok(Hinted { strength: hint.strength, place: hint.place, node, text: hint.text })

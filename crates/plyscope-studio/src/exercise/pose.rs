@@ -28,7 +28,7 @@ pub struct Pose {
     pub exercise: Option<Object>,
     /// Draw the children in another order: pairs of a node and its children, by number.
     pub orders: Vec<(usize, Vec<usize>)>,
-    /// The language of the convention: `en` or `de`.
+    /// The language of the task: `en` or `de`.
     pub lang: Option<String>,
 }
 
@@ -103,7 +103,7 @@ pub fn pose(asked: Pose) -> Result<Posed, Problem> {
     };
     Ok(Posed {
         kind: exercise.kind().name(),
-        task: sheet::task(&exercise).map_err(told)?,
+        task: sheet::task_in(&exercise, lang).map_err(told)?,
         convention: exercise.convention.header_in(lang),
         asked: places(&exercise).into_iter().map(NodeId::index).collect(),
         unknown,
