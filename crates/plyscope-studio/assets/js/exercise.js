@@ -220,7 +220,7 @@ class ExerciseMode {
   // Answering.
 
   clicked(node) {
-    this.view.select(node);
+    this.view.select(node, false);
     this.filler.clicked?.(node);
   }
 
@@ -230,7 +230,7 @@ class ExerciseMode {
     if (!this.marked) return;
     this.marked = null;
     this.feedback.clear();
-    if (node !== null) this.view.select(node);
+    if (node !== null) this.view.select(node, false);
   }
 
   /** The answer, or `null` after it was said what is wrong with it. */
