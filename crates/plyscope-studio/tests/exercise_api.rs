@@ -44,6 +44,19 @@ fn every_kind_is_posed_keyed_checked_and_hinted() {
             let marked =
                 ask("exercise/check", &json!({ "exercise": exercise, "answer": key["answer"] })).unwrap();
             assert_eq!((&marked["points"], &marked["first_wrong"]), (&marked["of"], &Value::Null), "{spec}");
+            // The search that shows it can be recorded.
+            let recorded = ask("step", &key["solution"]).unwrap();
+            match kind {
+                Kind::Deepening => {
+                    assert_eq!(recorded["value"], key["answer"]["value"].to_string(), "{spec}")
+                }
+                Kind::Reorder => assert_eq!(
+                    recorded["steps"]["leaves"].as_array().unwrap().last(),
+                    Some(&recorded["least"]),
+                    "{spec}"
+                ),
+                _ => {}
+            }
             for strength in 1..=3 {
                 let hint =
                     ask("exercise/hint", &json!({ "exercise": exercise, "strength": strength })).unwrap();

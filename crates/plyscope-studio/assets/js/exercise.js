@@ -292,9 +292,16 @@ class ExerciseMode {
   }
 
   /** The search of this tree under this convention, step by step. */
-  solution() {
+  async solution() {
+    let key;
+    try {
+      key = await this.ctx.call("exercise/key", { exercise: this.posed.exercise });
+    } catch (problem) {
+      this.ctx.warn(problem.message);
+      return;
+    }
     this.results.shown(this.recordOf());
-    const { tree, algorithm, depth, right_to_left, cut_beyond, skip_last } = this.posed.solution;
+    const { tree, algorithm, depth, right_to_left, cut_beyond, skip_last } = key.solution;
     const params = new URLSearchParams({ t: tree, a: algorithm });
     if (depth !== null) params.set("d", depth);
     if (right_to_left) params.set("r", "1");

@@ -1,5 +1,6 @@
 //! Marks, hints and keys.
 
+use super::solution::{Solution, solution};
 use super::{Object, read, read_answer};
 use crate::Problem;
 use crate::step::lang;
@@ -178,6 +179,8 @@ pub struct Keyed {
     pub answer: Object,
     /// Sentences that explain it.
     pub why: Vec<String>,
+    /// How to ask for the search that shows it.
+    pub solution: Solution,
 }
 
 /// Answers an exercise.
@@ -189,8 +192,9 @@ pub struct Keyed {
 pub fn key(asked: KeyAsked) -> Result<Keyed, Problem> {
     let exercise = read(asked.exercise)?;
     let key = plyscope_teach::key(&exercise).map_err(|refused| Problem::wrong(refused.to_string()))?;
+    let solution = solution(&exercise, &key.answer);
     match serde_json::to_value(key.answer) {
-        Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why }),
+        Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why, solution }),
         _ => Err(Problem::new(500, "an answer that is no object")),
     }
 }
