@@ -471,6 +471,17 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
             }
         }
     }
+    // The dialog and the menu of results fit as well.
+    page.click(".ex-do-settings");
+    page.wait("document.querySelector('.ex-dialog[open]')");
+    assert!(page.eval("(() => { const d = document.querySelector('.ex-dialog'); return d.scrollWidth <= d.clientWidth })()") == true);
+    page.screenshot("exercise-settings-390");
+    page.key("Escape");
+    page.click(".menu.take summary");
+    page.wait("document.querySelector('.ex-student').getBoundingClientRect().width > 0");
+    let inside = "(() => { const r = document.querySelector('.mode-exercise .sheet').getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight })()";
+    assert!(page.eval(inside) == true);
+    page.screenshot("exercise-results-390");
     // On a phone a field is large enough to type in once it is chosen.
     at(&mut page, "#/exercise?kind=values&seed=3");
     page.eval("document.querySelector('.ex-field').focus()");
