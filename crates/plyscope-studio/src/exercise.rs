@@ -5,10 +5,12 @@
 
 mod feedback;
 mod pose;
+mod solution;
 
 pub use feedback::{Asked, HintAsked, Hinted, KeyAsked, Keyed, Mark, Marked, Named, check, hint, key};
 pub(crate) use pose::ordered;
-pub use pose::{Pose, Posed, Solution, pose};
+pub use pose::{Pose, Posed, pose};
+pub use solution::Solution;
 
 use crate::{Api, Problem};
 use plyscope_teach::{Answer, Exercise};

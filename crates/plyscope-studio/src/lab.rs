@@ -28,7 +28,7 @@ pub(crate) fn calls(api: Api) -> Api {
     api.search(
         "lab",
         "Counts what alpha-beta visits in an order of the children, against the least and the most",
-        json!({ "tree": "((3 12 8) (2 4 6) (14 5 2))", "orders": [[0, [2, 3, 1]]] }),
+        json!({ "tree": "((3 12 8) (2 4 6) (14 5 2))", "orders": [[0, [5, 9, 1]]] }),
         |asked, _| lab(asked),
     )
     .search(

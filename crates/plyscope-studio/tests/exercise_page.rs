@@ -132,6 +132,13 @@ fn the_other_kinds_are_answered_with_the_mouse() {
     page.click(&format!(".nodes [data-node='{end}'] .shape"));
     page.click(".ex-do-check");
     full_marks(&mut page, "best-move");
+    // A click moves nothing: the next leaf is where one saw it.
+    at(&mut page, "#/exercise?kind=visited&seed=3");
+    let box_of = "document.querySelector('.view').getAttribute('viewBox')";
+    let before = page.eval(box_of);
+    page.click(".nodes [data-node='3'] .shape");
+    page.wait("document.querySelectorAll('.ex-count').length === 1");
+    assert_eq!(page.eval(box_of), before);
     // Cuts: the node, then what is said about it.
     let (exercise, key) = keyed(Kind::Cuts, 3);
     at(&mut page, "#/exercise?kind=cuts&seed=3");
@@ -371,6 +378,67 @@ fn fill_and_check(page: &mut Page) {
     page.wait(SCORE);
 }
 
+/// Ragged trees and long numbers have room for their fields and marks, too.
+#[test]
+fn large_exercises_have_room() {
+    let Some(mut page) = open("#/exercise?kind=exit&seed=1&shape=ragged&b=3&d=3&low=-99&high=99") else {
+        return;
+    };
+    for shape in ["shape=ragged&b=3&d=3", "b=3&d=3", "b=2&d=5"] {
+        for kind in ["exit", "negamax", "history", "visited"] {
+            let what = format!("{kind} {shape}");
+            at(&mut page, &format!("#/exercise?kind={kind}&seed=1&{shape}&low=-99&high=99"));
+            if kind == "visited" {
+                page.eval("document.querySelectorAll('.nodes .leaf .shape').forEach((leaf) => { for (const type of ['pointerdown', 'pointerup']) leaf.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 9 })) })");
+                page.click(".ex-do-check");
+                page.wait(SCORE);
+            } else {
+                fill_and_check(&mut page);
+            }
+            marks_are_apart(&mut page, &what);
+        }
+        page.screenshot(&format!("exercise-large-{}", shape.replace(['=', '&'], "")));
+    }
+    page.close();
+}
+
+/// Law: a cut is made on the tree: by a click on an edge, by a key at a node or on the edge above a leaf.
+#[test]
+fn cuts_are_made_on_the_tree() {
+    let Some(mut page) = open("#/exercise?kind=cuts&seed=3") else { return };
+    let severed = "[...document.querySelectorAll('.ex-severed')].map((e) => Number(e.dataset.edge))";
+    let cut = "[...document.querySelectorAll('.ex-cuts strong')].map((e) => e.textContent)";
+    // The edge from D to I; its siblings before it stay.
+    let at = page.eval("(() => { const r = document.querySelector('[data-cut=\"4\"]').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()");
+    let (x, y) = (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
+    for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+        page.mouse(kind, x, y);
+    }
+    page.wait("document.querySelector('.ex-severed')");
+    assert_eq!((page.eval(severed), page.eval(cut)), (json!([4]), json!(["D"])));
+    // By keys: down from the root to B, cut it; a second time takes it back.
+    page.eval("document.querySelector('.view').focus()");
+    page.key("ArrowUp"); // from D to B
+    page.key("c");
+    page.wait("document.querySelectorAll('.ex-cuts li').length === 2");
+    assert_eq!(page.eval(cut), json!(["D", "B"]));
+    page.key("c");
+    page.wait("document.querySelectorAll('.ex-cuts li').length === 1");
+    // The edge above E.
+    page.key("ArrowDown"); // D
+    page.key("ArrowRight"); // E
+    page.key("x");
+    page.wait("document.querySelectorAll('.ex-cuts li').length === 2");
+    assert_eq!((page.eval(severed), page.eval(cut)), (json!([4, 5]), json!(["D", "B"])));
+    // Earlier in the list, and away.
+    page.click(".ex-cuts li:nth-child(2) button");
+    page.wait("document.querySelector('.ex-cuts strong').textContent === 'B'");
+    page.screenshot("exercise-cuts");
+    page.click(".ex-cuts li:first-child button:last-child");
+    page.wait("document.querySelectorAll('.ex-cuts li').length === 1");
+    page.close();
+}
+
 #[test]
 fn it_looks_right_in_both_themes_and_on_a_phone() {
     let Some(mut page) = open("#/exercise?kind=exit&seed=3") else { return };
@@ -403,6 +471,17 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
             }
         }
     }
+    // The dialog and the menu of results fit as well.
+    page.click(".ex-do-settings");
+    page.wait("document.querySelector('.ex-dialog[open]')");
+    assert!(page.eval("(() => { const d = document.querySelector('.ex-dialog'); return d.scrollWidth <= d.clientWidth })()") == true);
+    page.screenshot("exercise-settings-390");
+    page.key("Escape");
+    page.click(".menu.take summary");
+    page.wait("document.querySelector('.ex-student').getBoundingClientRect().width > 0");
+    let inside = "(() => { const r = document.querySelector('.mode-exercise .sheet').getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight })()";
+    assert!(page.eval(inside) == true);
+    page.screenshot("exercise-results-390");
     // On a phone a field is large enough to type in once it is chosen.
     at(&mut page, "#/exercise?kind=values&seed=3");
     page.eval("document.querySelector('.ex-field').focus()");
@@ -416,7 +495,19 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
     page.viewport(1280, 800);
     page.wait("innerWidth === 1280");
     nothing_overlaps(&mut page, "German");
-    assert!(page.text(".convention").contains("MAX zieht zuerst") || !page.text(".convention").is_empty());
+    assert!(page.text(".convention").contains("MAX zieht zuerst"));
+    assert_eq!(page.text(".ex-task"), "Schreibe den Minimax-Wert jedes inneren Knotens auf.");
+    fill_and_check(&mut page);
+    marks_are_apart(&mut page, "German");
+    assert!(
+        page.text(".ex-feedback").contains("D ist MAX: das größte von 2, 14."),
+        "{}",
+        page.text(".ex-feedback")
+    );
+    page.eval("document.querySelector('.ex-kind').value = 'negamax'; document.querySelector('.ex-kind').dispatchEvent(new Event('change'))");
+    page.wait("document.querySelectorAll('.ex-field').length === 15");
+    fill_and_check(&mut page);
+    marks_are_apart(&mut page, "German negamax");
     page.screenshot("exercise-german");
     page.close();
 }

@@ -11,8 +11,10 @@ mod trace;
 mod values;
 mod windows;
 
+use crate::words as m;
 use crate::wrong::{self, Misconception, mistaken};
 use crate::{Answer, BadAnswer, Exercise, Kind, key};
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
 /// What an answer is worth, and why.
@@ -95,8 +97,8 @@ impl Verdict {
 }
 
 /// Collects the marks.
-#[derive(Default)]
 pub(crate) struct Marks {
+    lang: Lang,
     items: Vec<Item>,
 }
 
@@ -157,24 +159,32 @@ impl Marks {
 /// # Errors
 /// If the answer is none to this exercise: a field of another kind, or a name that is not in the tree.
 pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer> {
+    grade_in(exercise, answer, Lang::En)
+}
+
+/// [`grade`] in a language. Names of parts and misconceptions are the same in all of them.
+///
+/// # Errors
+/// If the answer is none to this exercise.
+pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
-    let items = marks(exercise, answer)?.into_items();
+    let items = marks(exercise, answer, lang)?.into_items();
     let of: u32 = items.iter().map(|item| item.of).sum();
     let points = items.iter().map(|item| item.points).sum::<i32>().max(0) as u32;
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     let diagnoses = match first_wrong {
         None => Vec::new(),
-        Some(_) => diagnose(exercise, answer)?,
+        Some(_) => diagnose(exercise, answer, lang)?,
     };
-    let message = message(points, of, first_wrong.map(|i| &items[i]), diagnoses.first());
-    let (kind, convention) = (exercise.kind(), exercise.convention.header());
+    let message = message(lang, points, of, first_wrong.map(|i| &items[i]), diagnoses.first());
+    let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
     Ok(Feedback { kind, convention, points, of, message, first_wrong, diagnoses, items })
 }
 
 /// The marks of an answer that has been checked; one that says nothing misses everything.
-pub(crate) fn marks(exercise: &Exercise, answer: &Answer) -> Result<Marks, BadAnswer> {
-    let mut marks = Marks::default();
+pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Marks, BadAnswer> {
+    let mut marks = Marks { lang, items: Vec::new() };
     if let Some(trace) = &answer.trace {
         trace::mark(exercise, trace, &mut marks)?;
         return Ok(marks);
@@ -194,12 +204,12 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Answer) -> Result<Marks, BadAn
     Ok(marks)
 }
 
-fn message(points: u32, of: u32, first: Option<&Item>, diagnosis: Option<&Diagnosis>) -> String {
-    let Some(first) = first else { return format!("{points} of {of}: all right.") };
+fn message(lang: Lang, points: u32, of: u32, first: Option<&Item>, diagnosis: Option<&Diagnosis>) -> String {
+    let Some(first) = first else { return m::all_right(lang, points, of) };
     let Item { place, part, why, .. } = first;
-    let mut text = format!("{points} of {of}. The first mistake is at {place} ({part})");
-    let given = first.given.as_deref().map(|given| format!("you have {given}"));
-    let expected = first.expected.as_deref().map(|expected| format!("it should be {expected}"));
+    let mut text = m::first_mistake(lang, points, of, place, m::part(lang, part));
+    let given = first.given.as_deref().map(|given| m::you_have(lang, given));
+    let expected = first.expected.as_deref().map(|expected| m::it_should_be(lang, expected));
     let both: Vec<String> = given.into_iter().chain(expected).collect();
     if !both.is_empty() {
         text.push_str(&format!(": {}", both.join(", ")));
@@ -217,7 +227,7 @@ fn message(points: u32, of: u32, first: Option<&Item>, diagnosis: Option<&Diagno
 }
 
 /// The misconceptions that reproduce exactly this answer, where it is not the right one anyway.
-fn diagnose(exercise: &Exercise, answer: &Answer) -> Result<Vec<Diagnosis>, BadAnswer> {
+fn diagnose(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Diagnosis>, BadAnswer> {
     let fits = |misconception: &Misconception| match &answer.trace {
         Some(trace) => {
             let mistaken = wrong::run(exercise, Some(*misconception));
@@ -234,7 +244,7 @@ fn diagnose(exercise: &Exercise, answer: &Answer) -> Result<Vec<Diagnosis>, BadA
     };
     let diagnosis = |misconception: Misconception| Diagnosis {
         misconception,
-        advice: misconception.advice(&exercise.convention),
+        advice: misconception.advice_in(&exercise.convention, lang),
     };
     Ok(Misconception::ALL.into_iter().filter(fits).filter(shows).map(diagnosis).collect())
 }

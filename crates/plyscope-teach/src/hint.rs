@@ -1,7 +1,9 @@
 //! Help in three strengths.
 
 use crate::grade::{Item, marks};
+use crate::words as m;
 use crate::{Answer, BadAnswer, Exercise, Kind};
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
 /// Help with the next thing to get right.
@@ -23,23 +25,32 @@ pub struct Hint {
 /// # Errors
 /// If the answer is none to this exercise.
 pub fn hint(exercise: &Exercise, answer: &Answer, strength: u8) -> Result<Hint, BadAnswer> {
+    hint_in(exercise, answer, strength, Lang::En)
+}
+
+/// [`hint`] in a language.
+///
+/// # Errors
+/// If the answer is none to this exercise.
+pub fn hint_in(exercise: &Exercise, answer: &Answer, strength: u8, lang: Lang) -> Result<Hint, BadAnswer> {
     exercise.check()?;
     if *answer != (Answer { student: answer.student.clone(), ..Answer::default() }) {
         answer.check(exercise)?;
     }
     let strength = strength.clamp(1, 3);
-    let items = marks(exercise, answer)?.into_items();
+    let items = marks(exercise, answer, lang)?.into_items();
     let Some(item) = items.iter().find(|item| item.verdict.is_mistake()) else {
-        return Ok(Hint { strength, place: None, text: "Everything here is right.".to_owned() });
+        return Ok(Hint { strength, place: None, text: m::everything_right(lang) });
     };
     let Item { place, part, expected, why, .. } = item;
+    let part = m::part(lang, part);
     let text = match strength {
-        1 => rule(exercise.kind()).to_owned(),
-        2 => format!("Look at {place}: the {part} there is not right yet. {}", rule(exercise.kind())),
+        1 => rule(exercise.kind(), lang),
+        2 => m::look_at(lang, place, part, rule(exercise.kind(), lang)),
         _ => {
             let right = match expected {
-                Some(expected) => format!("At {place} the {part} is {expected}."),
-                None => format!("There is nothing to answer at {place}."),
+                Some(expected) => m::it_is(lang, place, part, expected),
+                None => m::nothing_there(lang, place),
             };
             format!("{right} {why}").trim_end().to_owned()
         }
@@ -48,31 +59,19 @@ pub fn hint(exercise: &Exercise, answer: &Answer, strength: u8) -> Result<Hint, 
 }
 
 /// What to think of, for each kind.
-const fn rule(kind: Kind) -> &'static str {
+fn rule(kind: Kind, lang: Lang) -> String {
     match kind {
-        Kind::Values => "Begin at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
-        Kind::BestMove => {
-            "The best move leads to the child from which the root has its value; follow it down."
-        }
-        Kind::Visited | Kind::Pruned => {
-            "Before each further child ask: does the value so far meet the bound that was passed down?"
-        }
-        Kind::Entry => "A child is called with the window that its parent has at that moment.",
-        Kind::Exit => "At a MAX node only α can rise, at a MIN node only β can fall.",
-        Kind::History => "Each list begins with the value on entry and grows only when a child is better.",
-        Kind::Cuts => "A MAX node is cut by β, a MIN node by α; who among the ancestors set that bound?",
-        Kind::Reorder => {
-            "The best child first; where any good child is enough, the one that is cheapest to search."
-        }
-        Kind::NextStep => "Who is open, what has just returned, and does it meet the bound?",
-        Kind::Negamax => {
-            "Every value is seen by the player who moves there; between players the sign changes."
-        }
-        Kind::Deepening => {
-            "Count the evaluations depth by depth, and stop before the depth that no longer fits."
-        }
-        Kind::Symbolic => {
-            "Which value must the unknown leaf pass on so that an ancestor of the other leaf is cut?"
-        }
+        Kind::Values => m::rule_values(lang),
+        Kind::BestMove => m::rule_best_move(lang),
+        Kind::Visited | Kind::Pruned => m::rule_leaves(lang),
+        Kind::Entry => m::rule_entry(lang),
+        Kind::Exit => m::rule_exit(lang),
+        Kind::History => m::rule_history(lang),
+        Kind::Cuts => m::rule_cuts(lang),
+        Kind::Reorder => m::rule_reorder(lang),
+        Kind::NextStep => m::rule_next_step(lang),
+        Kind::Negamax => m::rule_negamax(lang),
+        Kind::Deepening => m::rule_deepening(lang),
+        Kind::Symbolic => m::rule_symbolic(lang),
     }
 }

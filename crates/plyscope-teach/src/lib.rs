@@ -27,14 +27,15 @@ mod number;
 pub mod read;
 pub mod sheet;
 mod spec;
+mod words;
 mod wrong;
 
 pub use answer::{Answer, BadAnswer, CutGiven, HistoryGiven, TraceLine, WindowGiven};
 pub use constraint::Constraint;
 pub use exercise::{Exercise, Question, UNKNOWN};
 pub use generate::{batch, generate};
-pub use grade::{Diagnosis, Feedback, Item, Verdict, grade};
-pub use hint::{Hint, hint};
+pub use grade::{Diagnosis, Feedback, Item, Verdict, grade, grade_in};
+pub use hint::{Hint, hint, hint_in};
 pub use key::{Key, key};
 pub use kind::Kind;
 pub use number::Number;

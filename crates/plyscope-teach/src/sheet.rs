@@ -17,10 +17,12 @@ pub use frames::frames;
 pub use pages::pages;
 
 use crate::exercise::UNKNOWN;
+use crate::words as m;
 use crate::{Answer, Exercise, Key, Kind, Number, Question, Refused, key};
 use plyscope::{NodeId, Tree};
+use plyscope_trace::Lang;
 use plyscope_trace::solve::leaves_in_sight;
-use plyscope_trace::style::why;
+use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
 use serde::Serialize;
 use std::fmt;
@@ -179,56 +181,41 @@ fn json(sheet: &Sheet) -> Result<String, Refused> {
 /// # Errors
 /// If the exercise contradicts itself.
 pub fn task(exercise: &Exercise) -> Result<Vec<String>, Refused> {
+    task_in(exercise, Lang::En)
+}
+
+/// [`task`] in a language.
+///
+/// # Errors
+/// If the exercise contradicts itself.
+pub fn task_in(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> {
     let root = exercise.tree.name(exercise.tree.root());
-    let one = |text: &str| vec![text.to_owned()];
     Ok(match &exercise.question {
-        Question::Values => one("Write the minimax value of every inner node."),
-        Question::BestMove => vec![format!("What is {root} worth, which move is best there, and which path follows?")],
-        Question::Visited => one("List the leaves that alpha-beta looks at, in order."),
-        Question::Pruned => one("Which leaves does alpha-beta never look at? List them from left to right."),
-        Question::Entry => one("Write α and β with which every inner node is called. Leave a node that is never called blank."),
-        Question::Exit => {
-            one("Write α and β of every inner node when it returns, and what it returns. Leave a node that is never called blank.")
-        }
-        Question::History => one("Write all successive values of α and β of every inner node, the first on entry."),
-        Question::Cuts => one(
-            "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is \
-             shallow or deep.",
-        ),
-        Question::Reorder => vec![format!(
-            "Alpha-beta looks at {} leaves here. Reorder children so that it looks at as few as possible.",
-            exercise.run()?.visited().len()
-        )],
+        Question::Values => vec![m::task_values(lang)],
+        Question::BestMove => vec![m::task_best_move(lang, root)],
+        Question::Visited => vec![m::task_visited(lang)],
+        Question::Pruned => vec![m::task_pruned(lang)],
+        Question::Entry => vec![m::task_entry(lang)],
+        Question::Exit => vec![m::task_exit(lang)],
+        Question::History => vec![m::task_history(lang)],
+        Question::Cuts => vec![m::task_cuts(lang)],
+        Question::Reorder => vec![m::task_reorder(lang, exercise.run()?.visited().len())],
         Question::NextStep { done } => {
             let run = exercise.run()?;
             let view = View::at(&run, done - 1);
             let show = |score| run.tree.show(score);
             let open = view.stack.iter().map(|call| {
                 let name = run.tree.name(call.mv.unwrap_or(run.tree.root()));
-                let best = call.best.map_or("none yet".to_owned(), show);
-                let (alpha, beta) = (show(call.window.alpha), show(call.window.beta));
-                format!("{name} ({}, α = {alpha}, β = {beta}, best {best})", call.player)
+                let best = call.best.map_or(m::none_yet(lang), show);
+                m::open_call(lang, name, call.player, show(call.window.alpha), show(call.window.beta), best)
             });
-            vec![
-                format!("After step {done} these calls are open: {}.", open.collect::<Vec<_>>().join(", ")),
-                format!("The last step was: {}", why(&run, done - 1)),
-                "What is the next step? Say what happens (enter, child, cutoff or leave), at which node, and fill in what belongs to it."
-                    .to_owned(),
-            ]
+            let open = open.collect::<Vec<_>>().join(", ");
+            let last = Teller::new(&run, Signs::Unicode, lang).sentence(&view);
+            vec![m::task_open(lang, done, open), m::task_last(lang, last), m::task_next(lang)]
         }
-        Question::Negamax => one("Write the value of every node as the player who moves there sees it (negamax)."),
-        Question::Deepening { budget } => vec![
-            format!(
-                "Alpha-beta searches to depth 1, then 2, and so on, with {budget} evaluations in all; numbers in brackets \
-                 are static values."
-            ),
-            "A depth that does not fit what is left is not begun; nothing is reordered or remembered. How many evaluations \
-             does each completed depth take, which is the last one, and which move and value does it give?"
-                .to_owned(),
-        ],
-        Question::Symbolic { unknown, target } => vec![format!(
-            "The value of leaf {unknown} is not known; call it {UNKNOWN}. For which {UNKNOWN} does alpha-beta not look at {target}?"
-        )],
+        Question::Negamax => vec![m::task_negamax(lang)],
+        Question::Deepening { budget } => vec![m::task_deepening(lang, budget), m::task_deepening_how(lang)],
+        Question::Symbolic { unknown, target } => vec![m::task_symbolic(lang, unknown, UNKNOWN, target)],
     })
 }
 

@@ -1,10 +1,11 @@
 //! Typical wrong algorithms. An answer that one of them reproduces is diagnosed with its name.
 
+use crate::words as m;
 use crate::{Answer, Exercise, Kind, key};
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::{Emitter, NodeId, Player, Score, Source, Tree, Value, Window};
-use plyscope_trace::{Convention, Run};
+use plyscope_trace::{Convention, Lang, Run};
 use serde::{Deserialize, Serialize};
 
 /// A misunderstanding of alpha-beta that many have.
@@ -62,50 +63,25 @@ impl Misconception {
 
     /// What to tell the student.
     pub fn advice(self, convention: &Convention) -> String {
+        self.advice_in(convention, Lang::En)
+    }
+
+    /// [`advice`](Misconception::advice) in a language.
+    pub fn advice_in(self, convention: &Convention, lang: Lang) -> String {
         match self {
-            Misconception::NoDeepCuts => {
-                "Your answer is what comes out if only the parent's bound can cut. α and β come from all ancestors: \
-                 a bound set higher up is passed down through every node."
-                    .to_owned()
-            }
-            Misconception::OtherCutTest => {
-                let (right, wrong) = match convention.cut {
-                    CutOn::Reached => ("reaches the bound (≥, ≤)", "goes beyond it (>, <)"),
-                    CutOn::Passed => ("goes beyond the bound (>, <)", "reaches it (≥, ≤)"),
-                };
-                format!("Here a node is cut when its value {right}. Your answer is what comes out if it {wrong}.")
-            }
-            Misconception::SidesSwapped => {
-                "On the way up MAX raises α and MIN lowers β. Your answer is what comes out if they are swapped."
-                    .to_owned()
-            }
-            Misconception::WindowNotPassed => {
-                "A child is called with the α and β that its parent has at that moment, not with (−∞, +∞)."
-                    .to_owned()
-            }
-            Misconception::LastChild => if convention.count_last {
-                "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a \
-                 cut at the last child counts as a cut although it skips nothing."
-            } else {
-                "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a \
-                 cut at the last child skips nothing and does not count."
-            }
-            .to_owned(),
-            Misconception::WrongPlayer => {
-                format!("{} moves at the root here. Your answer is what comes out if the other player does.", convention.root)
-            }
-            Misconception::RootForgets => {
-                "The root has a value after its first child, and passes it on as a bound to the other children."
-                    .to_owned()
-            }
-            Misconception::StartsAtZero => {
-                "The value of a node starts at −∞ (MAX) or +∞ (MIN), not at 0: 0 may be better than every child."
-                    .to_owned()
-            }
-            Misconception::SignsForgotten => {
-                "In negamax every value is seen by the player who moves there: between players it changes its sign."
-                    .to_owned()
-            }
+            Misconception::NoDeepCuts => m::advice_no_deep_cuts(lang),
+            Misconception::OtherCutTest => match convention.cut {
+                CutOn::Reached => m::advice_reached(lang),
+                CutOn::Passed => m::advice_passed(lang),
+            },
+            Misconception::SidesSwapped => m::advice_sides_swapped(lang),
+            Misconception::WindowNotPassed => m::advice_window_not_passed(lang),
+            Misconception::LastChild if convention.count_last => m::advice_last_counts(lang),
+            Misconception::LastChild => m::advice_last_does_not_count(lang),
+            Misconception::WrongPlayer => m::advice_wrong_player(lang, convention.root),
+            Misconception::RootForgets => m::advice_root_forgets(lang),
+            Misconception::StartsAtZero => m::advice_starts_at_zero(lang),
+            Misconception::SignsForgotten => m::advice_signs_forgotten(lang),
         }
     }
 }

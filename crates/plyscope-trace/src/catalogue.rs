@@ -51,14 +51,24 @@ impl FromStr for Lang {
     }
 }
 
-/// Defines the messages: `key(arguments) { en: …, de: … }`.
-macro_rules! define {
+/// Defines messages: `key(arguments) { en: …, de: … }` makes `key(lang, arguments)`, a text. The compiler refuses a
+/// spelling that forgets an argument or asks for one that is not there.
+///
+/// ```
+/// use plyscope_trace::{Lang, define_messages};
+/// define_messages! {
+///     worth(node, value) { en: "{node} is worth {value}", de: "{node} ist {value} wert" }
+/// }
+/// assert_eq!(worth(Lang::De, "A", 3), "A ist 3 wert");
+/// ```
+#[macro_export]
+macro_rules! define_messages {
     ($($key:ident($($arg:ident),*) { en: $en:literal, de: $de:literal })*) => {
         $(
-            pub(crate) fn $key(lang: Lang, $($arg: impl std::fmt::Display),*) -> String {
+            pub(crate) fn $key(lang: $crate::Lang, $($arg: impl std::fmt::Display),*) -> String {
                 match lang {
-                    Lang::En => format!($en, $($arg = $arg),*),
-                    Lang::De => format!($de, $($arg = $arg),*),
+                    $crate::Lang::En => format!($en, $($arg = $arg),*),
+                    $crate::Lang::De => format!($de, $($arg = $arg),*),
                 }
             }
         )*
@@ -67,7 +77,7 @@ macro_rules! define {
         pub(crate) const ALL: &[(&str, [&str; 2])] = &[$((stringify!($key), [$en, $de])),*];
     };
 }
-use define;
+use crate::define_messages as define;
 
 #[cfg(test)]
 mod tests {

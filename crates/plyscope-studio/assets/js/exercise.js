@@ -220,7 +220,7 @@ class ExerciseMode {
   // Answering.
 
   clicked(node) {
-    this.view.select(node);
+    this.view.select(node, false);
     this.filler.clicked?.(node);
   }
 
@@ -230,7 +230,7 @@ class ExerciseMode {
     if (!this.marked) return;
     this.marked = null;
     this.feedback.clear();
-    if (node !== null) this.view.select(node);
+    if (node !== null) this.view.select(node, false);
   }
 
   /** The answer, or `null` after it was said what is wrong with it. */
@@ -263,7 +263,7 @@ class ExerciseMode {
     const { posed } = this;
     let marked;
     try {
-      marked = await this.ctx.call("exercise/check", { exercise: posed.exercise, answer });
+      marked = await this.ctx.call("exercise/check", { exercise: posed.exercise, answer, lang: this.ctx.lang });
     } catch (problem) {
       this.ctx.warn(problem.message);
       return;
@@ -281,7 +281,7 @@ class ExerciseMode {
     if (answer === null) return;
     const { posed } = this;
     try {
-      const hint = await this.ctx.call("exercise/hint", { exercise: posed.exercise, answer, strength });
+      const hint = await this.ctx.call("exercise/hint", { exercise: posed.exercise, answer, strength, lang: this.ctx.lang });
       if (posed !== this.posed) return;
       this.said.textContent = hint.text;
       if (hint.node !== null) this.view.select(hint.node);
@@ -292,9 +292,16 @@ class ExerciseMode {
   }
 
   /** The search of this tree under this convention, step by step. */
-  solution() {
+  async solution() {
+    let key;
+    try {
+      key = await this.ctx.call("exercise/key", { exercise: this.posed.exercise });
+    } catch (problem) {
+      this.ctx.warn(problem.message);
+      return;
+    }
     this.results.shown(this.recordOf());
-    const { tree, algorithm, depth, right_to_left, cut_beyond, skip_last } = this.posed.solution;
+    const { tree, algorithm, depth, right_to_left, cut_beyond, skip_last } = key.solution;
     const params = new URLSearchParams({ t: tree, a: algorithm });
     if (depth !== null) params.set("d", depth);
     if (right_to_left) params.set("r", "1");

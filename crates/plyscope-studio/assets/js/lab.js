@@ -113,7 +113,7 @@ class LabMode {
     else {
       this.view = new TreeView(this.host, recording, { label: t("tree_label"), onFrame: () => this.overlay.place() });
       this.host.append(this.overlay.element);
-      this.drag = new Drag(this.view, { drop: (parent, children) => this.drop(parent, children), click: (node) => this.view.select(node) });
+      this.drag = new Drag(this.view, { drop: (parent, children) => this.drop(parent, children), click: (node) => this.view.select(node, false) });
     }
     if (same && selected !== null) this.view.select(selected);
     this.overlay.show(this.view);

@@ -213,7 +213,9 @@ class StepMode {
 
   /** Other choices on the same tree. */
   async set(change) {
-    const problem = await this.run({ ...this.state, ...change }, 0);
+    // The rules of a link belong to its search; another one has the rules of its page.
+    const rules = change.algorithm ? { beyond: false, skipLast: false } : {};
+    const problem = await this.run({ ...this.state, ...rules, ...change }, 0);
     if (problem) {
       this.ctx.warn(problem);
       this.describe();

@@ -1,7 +1,9 @@
 //! Marks, hints and keys.
 
+use super::solution::{Solution, solution};
 use super::{Object, read, read_answer};
 use crate::Problem;
+use crate::step::lang;
 use plyscope::NodeId;
 use plyscope_teach::{Feedback, Item, Verdict};
 use schemars::JsonSchema;
@@ -17,6 +19,9 @@ pub struct Asked {
     /// The answer, as `docs/exercises.md` describes it.
     #[serde(default)]
     pub answer: Object,
+    /// The language of the sentences: `en` or `de`.
+    #[serde(default)]
+    pub lang: Option<String>,
 }
 
 /// What an answer is worth, and why.
@@ -75,11 +80,12 @@ pub struct Mark {
 /// # Errors
 /// If it is no exercise, or no answer to it; the problem says what was expected.
 pub fn check(asked: Asked) -> Result<Marked, Problem> {
+    let lang = lang(asked.lang.as_deref())?;
     let exercise = read(asked.exercise)?;
     let answer = read_answer(asked.answer)?;
     let wrong = |error: plyscope_teach::BadAnswer| Problem::wrong(error.to_string()).at("answer");
     let Feedback { points, of, message, first_wrong, diagnoses, items, .. } =
-        plyscope_teach::grade(&exercise, &answer).map_err(wrong)?;
+        plyscope_teach::grade_in(&exercise, &answer, lang).map_err(wrong)?;
     let mark = |item: Item| Mark {
         node: exercise.tree.find(&item.place).map(NodeId::index),
         place: item.place,
@@ -123,6 +129,9 @@ pub struct HintAsked {
     pub answer: Object,
     /// 1 says what to think of, 2 where to look, 3 what is right there and why.
     pub strength: u8,
+    /// The language of the hint: `en` or `de`.
+    #[serde(default)]
+    pub lang: Option<String>,
 }
 
 /// Help with the next thing to get right.
@@ -146,9 +155,10 @@ pub fn hint(asked: HintAsked) -> Result<Hinted, Problem> {
     if !(1..=3).contains(&asked.strength) {
         return Err(Problem::wrong("expected a strength of 1, 2 or 3").at("strength"));
     }
+    let lang = lang(asked.lang.as_deref())?;
     let exercise = read(asked.exercise)?;
     let answer = read_answer(asked.answer)?;
-    let hint = plyscope_teach::hint(&exercise, &answer, asked.strength)
+    let hint = plyscope_teach::hint_in(&exercise, &answer, asked.strength, lang)
         .map_err(|error| Problem::wrong(error.to_string()).at("answer"))?;
     let node = hint.place.as_deref().and_then(|place| exercise.tree.find(place)).map(NodeId::index);
     Ok(Hinted { strength: hint.strength, place: hint.place, node, text: hint.text })
@@ -169,6 +179,8 @@ pub struct Keyed {
     pub answer: Object,
     /// Sentences that explain it.
     pub why: Vec<String>,
+    /// How to ask for the search that shows it.
+    pub solution: Solution,
 }
 
 /// Answers an exercise.
@@ -180,8 +192,9 @@ pub struct Keyed {
 pub fn key(asked: KeyAsked) -> Result<Keyed, Problem> {
     let exercise = read(asked.exercise)?;
     let key = plyscope_teach::key(&exercise).map_err(|refused| Problem::wrong(refused.to_string()))?;
+    let solution = solution(&exercise, &key.answer);
     match serde_json::to_value(key.answer) {
-        Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why }),
+        Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why, solution }),
         _ => Err(Problem::new(500, "an answer that is no object")),
     }
 }

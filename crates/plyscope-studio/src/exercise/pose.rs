@@ -4,11 +4,9 @@ use super::{MOST_NODES, Object, read, small};
 use crate::Problem;
 use crate::drawn::{Drawn, drawn};
 use crate::step::lang;
-use plyscope::textbook::CutOn;
 use plyscope::{NodeId, Tree};
 use plyscope_teach::{Exercise, Kind, Question, Shape, Spec, generate, sheet};
 use plyscope_trace::draw::Step;
-use plyscope_trace::read::{Format, write};
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::{Options, run};
 use schemars::JsonSchema;
@@ -28,7 +26,7 @@ pub struct Pose {
     pub exercise: Option<Object>,
     /// Draw the children in another order: pairs of a node and its children, by number.
     pub orders: Vec<(usize, Vec<usize>)>,
-    /// The language of the convention: `en` or `de`.
+    /// The language of the task: `en` or `de`.
     pub lang: Option<String>,
 }
 
@@ -49,25 +47,6 @@ pub struct Posed {
     pub unknown: Option<usize>,
     /// The tree.
     pub drawn: Drawn,
-    /// How to ask for the search of it.
-    pub solution: Solution,
-}
-
-/// The search of an exercise, in the words of a request for a recording.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Solution {
-    /// The tree as an s-expression.
-    pub tree: String,
-    /// The name of the search.
-    pub algorithm: &'static str,
-    /// How deep it goes.
-    pub depth: Option<u32>,
-    /// The children in reverse order.
-    pub right_to_left: bool,
-    /// It cuts only beyond the bound.
-    pub cut_beyond: bool,
-    /// It does not tell of cuts at the last child.
-    pub skip_last: bool,
 }
 
 /// Makes or opens an exercise.
@@ -103,19 +82,11 @@ pub fn pose(asked: Pose) -> Result<Posed, Problem> {
     };
     Ok(Posed {
         kind: exercise.kind().name(),
-        task: sheet::task(&exercise).map_err(told)?,
+        task: sheet::task_in(&exercise, lang).map_err(told)?,
         convention: exercise.convention.header_in(lang),
         asked: places(&exercise).into_iter().map(NodeId::index).collect(),
         unknown,
         drawn: drawn(&run, step, lang),
-        solution: Solution {
-            tree: write(&exercise.tree, Format::Sexpr).text,
-            algorithm: options.algorithm.name(),
-            depth: options.depth,
-            right_to_left: options.right_to_left,
-            cut_beyond: options.cut == CutOn::Passed,
-            skip_last: !options.count_last,
-        },
         exercise: object,
     })
 }

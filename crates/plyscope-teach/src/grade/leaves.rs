@@ -3,13 +3,16 @@
 
 use super::{Marks, Verdict};
 use crate::facts::calls;
+use crate::words as m;
 use crate::{Answer, Exercise, Kind, Refused};
 use plyscope::{NodeId, Player};
+use plyscope_trace::Lang;
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Signs, Words};
 use std::collections::HashSet;
 
 pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &run.tree;
     let leaves = leaves_in_sight(tree, run.options.depth);
@@ -22,12 +25,9 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
     let mut extra: Vec<(&str, String)> = Vec::new();
     for name in answer.leaves.iter().flatten() {
         match tree.find(name) {
-            Some(node) if !leaves.contains(&node) => extra.push((name, format!("{name} is no leaf here."))),
+            Some(node) if !leaves.contains(&node) => extra.push((name, m::no_leaf(lang, name))),
             Some(node) if listed.contains(&node) => {
-                extra.push((
-                    name,
-                    format!("{name} is listed twice; alpha-beta comes to a leaf once at most."),
-                ));
+                extra.push((name, m::listed_twice(lang, name)));
             }
             Some(node) => listed.push(node),
             None => {}
@@ -41,7 +41,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
     let mut punished: HashSet<NodeId> = HashSet::new();
     for leaf in &leaves {
         let name = tree.name(*leaf);
-        let word = |seen: bool| if seen { "visited" } else { "pruned" }.to_owned();
+        let word = |seen: bool| if seen { m::visited(lang) } else { m::pruned(lang) };
         let (expected, given) = (visited.contains(leaf), theirs(leaf));
         let put = |marks: &mut Marks, verdict, why| {
             let given = (!silent).then(|| word(given));
@@ -51,12 +51,14 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
             put(marks, Verdict::Missing, String::new());
         } else if expected == given {
             if misplaced.contains(leaf) {
-                let order = if exercise.convention.right_to_left { "right to left" } else { "left to right" };
-                let why = format!("{name} is in the wrong place: leaves are visited from {order}.");
+                let why = match exercise.convention.right_to_left {
+                    true => m::misplaced_rtl(lang, name),
+                    false => m::misplaced_ltr(lang, name),
+                };
                 marks.put(
                     (name, "order"),
-                    Some("out of order".to_owned()),
-                    Some("in order".to_owned()),
+                    Some(m::out_of_order(lang)),
+                    Some(m::in_order(lang)),
                     Verdict::Wrong,
                     why,
                 );
@@ -71,13 +73,17 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
                 path.iter().find(|node| below(**node).all(|leaf| !theirs(leaf))).copied().unwrap_or(*leaf);
             let at = tree.parent(lost).unwrap_or(lost);
             let verdict = if punished.insert(at) { Verdict::Missing } else { Verdict::FollowThrough };
-            put(marks, verdict, if verdict.is_mistake() { not_cut(&run, at, lost) } else { String::new() });
+            put(
+                marks,
+                verdict,
+                if verdict.is_mistake() { not_cut(lang, &run, at, lost) } else { String::new() },
+            );
         } else {
             let path = tree.path(*leaf);
             let skipped = path.iter().find(|node| !entered.contains(node)).copied().unwrap_or(*leaf);
             let at = tree.parent(skipped).unwrap_or(skipped);
             let verdict = if punished.insert(at) { Verdict::Wrong } else { Verdict::FollowThrough };
-            let words = Words::new(tree, run.options.algorithm, Signs::Unicode);
+            let words = Words::new(tree, run.options.algorithm, Signs::Unicode).speaking(lang);
             let why = run.cuts().iter().find(|cut| cut.node == at).map(|cut| words.cut(cut));
             put(marks, verdict, why.filter(|_| verdict.is_mistake()).unwrap_or_default());
         }
@@ -89,7 +95,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
 }
 
 /// Why a node goes on to a child: its value does not meet the bound.
-fn not_cut(run: &plyscope_trace::Run, at: NodeId, child: NodeId) -> String {
+fn not_cut(lang: Lang, run: &plyscope_trace::Run, at: NodeId, child: NodeId) -> String {
     let tree = &run.tree;
     let Some(call) = calls(run).into_iter().find(|call| call.node == at) else { return String::new() };
     let before = call.children.iter().take_while(|(kid, _)| *kid != child);
@@ -98,14 +104,8 @@ fn not_cut(run: &plyscope_trace::Run, at: NodeId, child: NodeId) -> String {
     let (name, next) = (tree.name(at), tree.name(child));
     let bound = if player == Player::Max { call.entry.beta } else { call.entry.alpha };
     match so_far {
-        Some(value) => format!(
-            "{name} ({player}) has {} so far, and its bound is {}: that is no cut, so {next} is looked at.",
-            tree.show(value),
-            tree.show(bound)
-        ),
-        None => {
-            format!("The first child of a node that is entered is always looked at, and {next} is {name}'s.")
-        }
+        Some(value) => m::goes_on(lang, name, player, tree.show(value), tree.show(bound), next),
+        None => m::first_child(lang, next, name),
     }
 }
 

@@ -3,12 +3,15 @@
 use super::{Item, Marks, Verdict};
 use crate::facts::{best, values};
 use crate::key::{self, asked_of, reordered, trace_lines};
+use crate::words as m;
 use crate::{Answer, Constraint, Exercise, Number, Question, Refused};
 use plyscope::NodeId;
 use plyscope_trace::Convention;
-use plyscope_trace::style::why;
+use plyscope_trace::style::{Signs, Teller};
+use plyscope_trace::view::View;
 
 pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &exercise.tree;
     let depth = exercise.convention.depth;
@@ -21,7 +24,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let list = |node: NodeId| {
         let below: Vec<String> =
             tree.children(node).iter().map(|&kid| format!("{} {}", tree.name(kid), show(kid))).collect();
-        format!("{} is {} and chooses among {}.", tree.name(node), tree.player(node), below.join(", "))
+        m::chooses(lang, tree.name(node), tree.player(node), below.join(", "))
     };
     let theirs =
         answer.mv.as_deref().and_then(|name| tree.find(name)).filter(|&node| tree.parent(node) == Some(root));
@@ -31,7 +34,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     marks.mark((name, "value"), given, show(root), follows, || list(root));
 
     // Every move that is worth as much as the root is a best one.
-    let expected = run.path.first().map_or("none", |&node| tree.name(node)).to_owned();
+    let expected = run.path.first().map_or_else(|| m::none(lang), |&node| tree.name(node).to_owned());
     let as_good = theirs.is_some_and(|node| value(node) == value(root));
     let said = if as_good { Some(expected.clone()) } else { answer.mv.clone() };
     marks.mark((name, "move"), said, expected, None, || list(root));
@@ -86,10 +89,7 @@ pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     let hint = key::answer(exercise, None)?.orders.unwrap_or_default();
     let example: Vec<String> =
         hint.iter().map(|(node, kids)| format!("{node}: {}", kids.join(" "))).collect();
-    let why = format!(
-        "In your order {got} leaves are visited; {least} are enough, for instance with {}.",
-        example.join("; ")
-    );
+    let why = m::reorder_why(marks.lang, got, least, example.join("; "));
     marks.items.push(Item {
         place: exercise.tree.name(exercise.tree.root()).to_owned(),
         part: "leaves visited".to_owned(),
@@ -112,11 +112,13 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let Question::NextStep { done } = exercise.question else { return Ok(()) };
     let run = exercise.run()?;
     let expected = asked_of(&trace_lines(&run)[done]);
-    let place = format!("step {}", done + 1);
+    let place = m::at_step(marks.lang, done + 1);
+    let view = View::at(&run, done);
+    let why = Teller::new(&run, Signs::Unicode, marks.lang).sentence(&view);
     for (part, value) in &expected {
         let text = |value: &serde_json::Value| super::trace::shown(value);
         let given = answer.step.as_ref().and_then(|step| step.get(part)).map(text);
-        marks.mark((&place, part), given, text(value), None, || why(&run, done));
+        marks.mark((&place, part), given, text(value), None, || why.clone());
     }
     // What is done comes first.
     marks.items.sort_by_key(|item| item.part != "event");
@@ -125,6 +127,7 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
 
 pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let Question::Deepening { budget } = exercise.question else { return Ok(()) };
+    let lang = marks.lang;
     let right = key::answer(exercise, None)?;
     let counts = right.evaluations.unwrap_or_default();
     let theirs = answer.evaluations.clone();
@@ -137,13 +140,13 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         let given = theirs.as_ref().and_then(|counts| counts.get(i)).map(u64::to_string);
         let run = at_depth(depth)?;
         let leaves: Vec<&str> = run.visited().into_iter().map(|leaf| run.tree.name(leaf)).collect();
-        let why = || format!("At depth {depth} alpha-beta evaluates {}.", leaves.join(", "));
-        marks.mark((&format!("depth {depth}"), "evaluations"), given, count.to_string(), None, why);
+        let why = || m::evaluates(lang, depth, leaves.join(", "));
+        marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, why);
     }
     for (i, count) in theirs.iter().flatten().enumerate().skip(counts.len()) {
-        let why = format!("Depth {} is not completed within {budget} evaluations.", i + 1);
+        let why = m::not_completed(lang, i + 1, budget);
         marks.put(
-            (&format!("depth {}", i + 1), "evaluations"),
+            (&m::at_depth(lang, i + 1), "evaluations"),
             Some(count.to_string()),
             None,
             Verdict::Extra,
@@ -154,11 +157,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let own_depth = theirs.as_ref().filter(|counts| counts.iter().sum::<u64>() <= budget).map(Vec::len);
     let depth = right.depth.unwrap_or(0);
     let spent: u64 = counts.iter().sum();
-    let why = || {
-        format!(
-            "{spent} of {budget} evaluations are spent after depth {depth}; the next depth needs more than the rest."
-        )
-    };
+    let why = || m::spent(lang, spent, budget, depth);
     let follows = own_depth.map(|depth| depth.to_string());
     marks.mark(
         ("depth", "depth"),
@@ -169,11 +168,11 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     );
     let own =
         answer.depth.filter(|depth| (1..=exercise.deepest()).contains(depth)).map(at_depth).transpose()?;
-    let why = || "It is that of the last depth that was completed.".to_owned();
-    let show = |number: Option<Number>| number.map_or("none".to_owned(), |number| number.to_string());
+    let why = || m::of_last_depth(lang);
+    let show = |number: Option<Number>| number.map_or_else(|| m::none(lang), |number| number.to_string());
     let name = |run: &plyscope_trace::Run| run.path.first().map(|&node| run.tree.name(node).to_owned());
     let follows = own.as_ref().and_then(name);
-    marks.mark(("move", "move"), answer.mv.clone(), right.mv.unwrap_or("none".to_owned()), follows, why);
+    marks.mark(("move", "move"), answer.mv.clone(), right.mv.unwrap_or_else(|| m::none(lang)), follows, why);
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
     marks.mark(("value", "value"), answer.value.map(|n| n.to_string()), show(right.value), follows, why);
     Ok(())
@@ -181,32 +180,32 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
 
 pub(super) fn symbolic(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let Question::Symbolic { unknown, target } = &exercise.question else { return Ok(()) };
+    let lang = marks.lang;
     let right = key::answer(exercise, None)?.constraint.unwrap_or(Constraint::Never);
     let ends = |range: Constraint| match range {
-        Constraint::Never => "never".to_owned(),
+        Constraint::Never => m::never(lang),
         Constraint::Between { low, high } => {
             let show =
                 |end: Option<(Number, bool)>, none: &str| end.map_or(none.to_owned(), |(n, _)| n.to_string());
-            format!("from {} to {}", show(low, "-∞"), show(high, "+∞"))
+            m::from_to(lang, show(low, "-∞"), show(high, "+∞"))
         }
     };
     let signs = |range: Constraint| match range {
-        Constraint::Never => "never".to_owned(),
+        Constraint::Never => m::never(lang),
         Constraint::Between { low, high } => {
-            let show = |end: Option<(Number, bool)>, which: &str| {
-                end.map(|(number, included)| {
-                    format!("{which} {number} {}", if included { "included" } else { "not included" })
-                })
-            };
-            let both: Vec<String> = show(low, "from").into_iter().chain(show(high, "to")).collect();
-            if both.is_empty() { "no end".to_owned() } else { both.join(", ") }
+            let low = low.map(|(number, included)| match included {
+                true => m::from_included(lang, number),
+                false => m::from_not_included(lang, number),
+            });
+            let high = high.map(|(number, included)| match included {
+                true => m::to_included(lang, number),
+                false => m::to_not_included(lang, number),
+            });
+            let both: Vec<String> = low.into_iter().chain(high).collect();
+            if both.is_empty() { m::no_end(lang) } else { both.join(", ") }
         }
     };
-    let why = || {
-        format!(
-            "With {unknown} = x, {target} is pruned if {right}: try a value on the end, and one on each side of it."
-        )
-    };
+    let why = || m::symbolic_why(lang, unknown, target, right);
     marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, why);
     let same_ends = answer.constraint.is_some_and(|range| ends(range) == ends(right));
     let given = answer.constraint.map(signs);

@@ -2,10 +2,12 @@
 
 use super::Marks;
 use crate::facts::{best, inner, values};
+use crate::words as m;
 use crate::{Answer, Exercise, Kind, Number};
 use plyscope::{NodeId, Player, Score};
 
 pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
+    let lang = marks.lang;
     let tree = &exercise.tree;
     let depth = exercise.convention.depth;
     let right = values(tree, depth, None);
@@ -32,20 +34,19 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
             .flatten()
             .map(|value| Number::of(tree, seen(node, value)).to_string());
         let why = || match (is_inner(node), own_view) {
-            (false, _) => format!(
-                "{player} moves at {}, so the {} is seen with {player}'s sign.",
-                tree.name(node),
-                tree.show(value)
-            ),
+            (false, _) => m::seen_with_sign(lang, player, tree.name(node), tree.show(value)),
             (true, own_view) => {
                 let list: Vec<String> = children
                     .iter()
                     .filter_map(|kid| right[kid.index()])
                     .map(|v| tree.show(if own_view { v.seen_by(player) } else { v }))
                     .collect();
-                let which = if own_view || player == Player::Max { "largest" } else { "smallest" };
-                let whose = if own_view { ", seen by the mover" } else { "" };
-                format!("{} is {player}: the {which} of {}{whose}.", tree.name(node), list.join(", "))
+                let (name, list) = (tree.name(node), list.join(", "));
+                match (own_view, player) {
+                    (true, _) => m::largest_seen(lang, name, player, list),
+                    (false, Player::Max) => m::largest(lang, name, player, list),
+                    (false, Player::Min) => m::smallest(lang, name, player, list),
+                }
             }
         };
         let expected = Number::of(tree, seen(node, value)).to_string();
@@ -55,7 +56,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
         let Some(node) = tree.find(name).filter(|node| !asked.contains(node)) else { continue };
         // To copy the value of a leaf is no mistake.
         if tree.value(node).map(|value| Number::of(tree, value)) != Some(*number) {
-            let why = format!("The value of {name} is not asked for.");
+            let why = m::not_asked(lang, name);
             marks.put((name, "value"), Some(number.to_string()), None, super::Verdict::Extra, why);
         }
     }

@@ -2,9 +2,11 @@
 
 use super::{Marks, Verdict};
 use crate::facts::{Call, best, calls};
+use crate::words as m;
 use crate::{Answer, Exercise, Kind, Number, Refused};
 use plyscope::textbook::Fail;
 use plyscope::{NodeId, Player, Score, Tree, Window};
+use plyscope_trace::Lang;
 
 /// Where a call came from: the call of the parent, and how many children had returned there.
 fn origin<'c>(calls: &'c [Call], tree: &Tree, call: &Call) -> Option<(&'c Call, usize)> {
@@ -15,6 +17,7 @@ fn origin<'c>(calls: &'c [Call], tree: &Tree, call: &Call) -> Option<(&'c Call, 
 }
 
 pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &run.tree;
     let calls = calls(&run);
@@ -35,8 +38,8 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         };
         let show = |score: Score| Number::of(tree, score).to_string();
         let why = || match entry {
-            true => entry_why(&calls, tree, call),
-            false => exit_why(tree, call),
+            true => entry_why(lang, &calls, tree, call),
+            false => exit_why(lang, tree, call),
         };
         let here = given(call.node);
         let text = |number: Option<Number>| number.map(|number| number.to_string());
@@ -57,7 +60,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         if let Some(value) = value {
             let why = || {
                 let below: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
-                format!("{name} is {player} and has seen {}.", below.join(", "))
+                m::has_seen(lang, name, player, below.join(", "))
             };
             marks.mark(
                 (name, "value"),
@@ -112,55 +115,48 @@ fn player_met(player: Player, call: &Call) -> bool {
     }
 }
 
-fn entry_why(calls: &[Call], tree: &Tree, call: &Call) -> String {
+fn entry_why(lang: Lang, calls: &[Call], tree: &Tree, call: &Call) -> String {
     let show = |window: Window| format!("({}, {})", tree.show(window.alpha), tree.show(window.beta));
     match origin(calls, tree, call) {
-        None => format!("The search starts at {} with {}.", tree.name(call.node), show(call.entry)),
+        None => m::search_starts(lang, tree.name(call.node), show(call.entry)),
         Some((parent, index)) => {
             let name = tree.name(parent.node);
             let seen: Vec<String> =
                 parent.children[..index].iter().map(|&(_, value)| tree.show(value)).collect();
-            let after = match seen.is_empty() {
-                true => "before any child has returned".to_owned(),
-                false => format!("after its children returned {}", seen.join(", ")),
-            };
-            format!(
-                "{name} ({}) was called with {} and passes its window on {after}.",
-                tree.player(parent.node),
-                show(parent.entry)
-            )
+            let (player, window) = (tree.player(parent.node), show(parent.entry));
+            match seen.is_empty() {
+                true => m::passes_before(lang, name, player, window),
+                false => m::passes_after(lang, name, player, window, seen.join(", ")),
+            }
         }
     }
 }
 
-fn exit_why(tree: &Tree, call: &Call) -> String {
+fn exit_why(lang: Lang, tree: &Tree, call: &Call) -> String {
     let player = tree.player(call.node);
     let side = if player == Player::Max { "α" } else { "β" };
     let seen: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
-    format!(
-        "{} ({player}) was called with ({}, {}); only {side} can move here, and its children returned {}.",
-        tree.name(call.node),
-        tree.show(call.entry.alpha),
-        tree.show(call.entry.beta),
-        seen.join(", ")
-    )
+    let window = format!("({}, {})", tree.show(call.entry.alpha), tree.show(call.entry.beta));
+    m::only_side_moves(lang, tree.name(call.node), player, window, side, seen.join(", "))
 }
 
 /// Windows of nodes that have none: leaves aside, they were never entered.
 fn extra<'n>(tree: &Tree, calls: &[Call], names: impl Iterator<Item = &'n String>, marks: &mut Marks) {
+    let lang = marks.lang;
     for name in names {
         let Some(node) = tree.find(name).filter(|node| calls.iter().all(|call| call.node != *node)) else {
             continue;
         };
         let why = match tree.is_leaf(node) {
-            true => format!("{name} is a leaf; windows of inner nodes are asked for."),
-            false => format!("{name} is never entered: it is pruned or beyond the horizon."),
+            true => m::window_of_leaf(lang, name),
+            false => m::never_entered(lang, name),
         };
-        marks.put((name, "window"), Some("a window".to_owned()), None, Verdict::Extra, why);
+        marks.put((name, "window"), Some(m::a_window(lang)), None, Verdict::Extra, why);
     }
 }
 
 pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &run.tree;
     let calls = calls(&run);
@@ -195,7 +191,7 @@ pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut M
             });
             let theirs = list(call.node)
                 .map(|numbers| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(", "));
-            let why = || exit_why(tree, call);
+            let why = || exit_why(lang, tree, call);
             marks.mark((tree.name(call.node), part), theirs, show(&right), follows, why);
         }
     }

@@ -1,6 +1,6 @@
 //! The messages of sentences and pictures. Notation (code, table rows, `MAX`, `α`) is the same in all languages.
 
-use super::{Lang, define};
+use super::define;
 
 define! {
     // How much a node is worth.

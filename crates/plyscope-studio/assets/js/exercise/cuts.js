@@ -35,6 +35,7 @@ export class Cuts {
   /** The edge to a child was clicked: its parent is cut before it. */
   edge(child) {
     const { parent } = this.mode.view.recording.nodes[child];
+    this.mode.view.select(parent, false);
     const cut = this.cuts.find(({ node }) => node === parent);
     if (cut && cut.child !== child) {
       cut.child = child;

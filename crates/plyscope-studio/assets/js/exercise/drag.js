@@ -37,6 +37,8 @@ export class Drag {
     if (nodes[held.node].parent === null || (!held.moved && Math.abs(event.clientX - held.x) < FAR)) return;
     held.moved = true;
     held.dx = dx;
+    // What lies on the nodes stays behind.
+    view.host.classList.add("ex-dragging");
     this.shift(held.node, dx);
     this.show();
   }
@@ -96,6 +98,7 @@ export class Drag {
   let() {
     if (this.held.moved) this.shift(this.held.node, 0);
     this.view.marks.replaceChildren();
+    this.view.host.classList.remove("ex-dragging");
     this.held = null;
   }
 }

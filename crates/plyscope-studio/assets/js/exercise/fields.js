@@ -42,9 +42,10 @@ export class Fields {
   }
 
   focus(node = this.nodes[0], part = this.parts[0]) {
-    const input = this.inputs.get(node)?.[part];
-    input?.focus({ preventScroll: true });
-    input?.select();
+    const inputs = this.inputs.get(node) ?? this.inputs.get(this.nodes[0]);
+    const input = inputs[part] ?? inputs[this.parts[0]];
+    input.focus({ preventScroll: true });
+    input.select();
   }
 
   /** Arrows walk, Enter goes on, and at the last field checks. */

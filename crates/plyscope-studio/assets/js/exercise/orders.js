@@ -22,10 +22,6 @@ export class Orders {
     this.mode.view.select(node);
   }
 
-  clicked(node) {
-    this.mode.view.select(node);
-  }
-
   key(event) {
     if (!event.shiftKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return false;
     this.move(event.key === "ArrowLeft" ? -1 : 1);

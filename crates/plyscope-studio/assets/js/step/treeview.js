@@ -212,13 +212,13 @@ export class TreeView {
     );
   }
 
-  /** The node that keys and panels speak of. */
-  select(node) {
+  /** The node that keys and panels speak of. What was clicked is in sight already: then the picture need not move. */
+  select(node, reveal = true) {
     if (this.selected !== null) this.nodeElements[this.selected]?.classList.remove("selected");
     this.selected = node;
     if (node !== null) {
       this.nodeElements[node].classList.add("selected");
-      this.reveal(node);
+      if (reveal) this.reveal(node);
     }
     this.point(node ?? this.current ?? 0);
   }

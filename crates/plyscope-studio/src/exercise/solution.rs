@@ -1,0 +1,53 @@
+//! The search that answers an exercise, to be stepped through.
+
+use plyscope::textbook::CutOn;
+use plyscope_teach::{Answer, Exercise, Kind};
+use plyscope_trace::Convention;
+use plyscope_trace::read::{Format, write};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A search, in the words of a request for a recording.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solution {
+    /// The tree as an s-expression.
+    pub tree: String,
+    /// The name of the search.
+    pub algorithm: &'static str,
+    /// How deep it goes.
+    pub depth: Option<u32>,
+    /// The children in reverse order.
+    pub right_to_left: bool,
+    /// It cuts only beyond the bound.
+    pub cut_beyond: bool,
+    /// It does not tell of cuts at the last child.
+    pub skip_last: bool,
+}
+
+/// The search of the exercise's tree by its convention: in the best order if that was asked for, to the last completed
+/// depth if it was deepened.
+pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
+    let mut tree = exercise.tree.clone();
+    if let Some(orders) = &answer.orders {
+        tree = tree.reordered(|node, kids| {
+            if let Some(order) = orders.get(exercise.tree.name(node)) {
+                kids.sort_by_key(|&kid| order.iter().position(|name| name == exercise.tree.name(kid)));
+            }
+        });
+    }
+    let deepened = (exercise.kind() == Kind::Deepening).then_some(answer.depth).flatten();
+    let convention = Convention {
+        // No depth was completed: then there is no search of it.
+        depth: deepened.filter(|&depth| depth > 0).or(exercise.convention.depth),
+        ..exercise.convention
+    };
+    let options = convention.options();
+    Solution {
+        tree: write(&tree, Format::Sexpr).text,
+        algorithm: options.algorithm.name(),
+        depth: options.depth,
+        right_to_left: options.right_to_left,
+        cut_beyond: options.cut == CutOn::Passed,
+        skip_last: !options.count_last,
+    }
+}

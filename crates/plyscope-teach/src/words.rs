@@ -1,0 +1,372 @@
+//! What exercises, feedback and hints say, in every language.
+
+use plyscope_trace::{Lang, define_messages};
+
+define_messages! {
+    // What to do.
+    task_values() { en: "Write the minimax value of every inner node.", de: "Schreibe den Minimax-Wert jedes inneren Knotens auf." }
+    task_best_move(root) {
+        en: "What is {root} worth, which move is best there, and which path follows?",
+        de: "Was ist {root} wert, welcher Zug ist dort der beste, und welcher Weg folgt?"
+    }
+    task_visited() {
+        en: "List the leaves that alpha-beta looks at, in order.",
+        de: "Nenne die Blätter, die Alpha-Beta ansieht, der Reihe nach."
+    }
+    task_pruned() {
+        en: "Which leaves does alpha-beta never look at? List them from left to right.",
+        de: "Welche Blätter sieht Alpha-Beta nie an? Nenne sie von links nach rechts."
+    }
+    task_entry() {
+        en: "Write α and β with which every inner node is called. Leave a node that is never called blank.",
+        de: "Schreibe α und β auf, mit denen jeder innere Knoten aufgerufen wird. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+    }
+    task_exit() {
+        en: "Write α and β of every inner node when it returns, and what it returns. Leave a node that is never called blank.",
+        de: "Schreibe α und β jedes inneren Knotens bei der Rückkehr auf, und was er liefert. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+    }
+    task_history() {
+        en: "Write all successive values of α and β of every inner node, the first on entry.",
+        de: "Schreibe alle aufeinanderfolgenden Werte von α und β jedes inneren Knotens auf, den ersten beim Aufruf."
+    }
+    task_cuts() {
+        en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
+        de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
+    }
+    task_reorder(n) {
+        en: "Alpha-beta looks at {n} leaves here. Reorder children so that it looks at as few as possible.",
+        de: "Alpha-Beta sieht hier {n} Blätter an. Ordne Kinder so um, dass es möglichst wenige sind."
+    }
+    task_open(done, open) {
+        en: "After step {done} these calls are open: {open}.",
+        de: "Nach Schritt {done} sind diese Aufrufe offen: {open}."
+    }
+    open_call(name, player, alpha, beta, best) {
+        en: "{name} ({player}, α = {alpha}, β = {beta}, best {best})",
+        de: "{name} ({player}, α = {alpha}, β = {beta}, bestes {best})"
+    }
+    none_yet() { en: "none yet", de: "noch keines" }
+    task_last(why) { en: "The last step was: {why}", de: "Der letzte Schritt war: {why}" }
+    task_next() {
+        en: "What is the next step? Say what happens (enter, child, cutoff or leave), at which node, and fill in what belongs to it.",
+        de: "Was ist der nächste Schritt? Sage, was geschieht (Aufruf, Rückkehr eines Kindes, Schnitt oder Rückkehr), bei welchem Knoten, und fülle aus, was dazugehört."
+    }
+    task_negamax() {
+        en: "Write the value of every node as the player who moves there sees it (negamax).",
+        de: "Schreibe den Wert jedes Knotens so auf, wie ihn der Spieler sieht, der dort zieht (Negamax)."
+    }
+    task_deepening(budget) {
+        en: "Alpha-beta searches to depth 1, then 2, and so on, with {budget} evaluations in all; numbers in brackets are static values.",
+        de: "Alpha-Beta sucht bis Tiefe 1, dann 2 und so weiter, mit {budget} Auswertungen insgesamt; Zahlen in Klammern sind statische Werte."
+    }
+    task_deepening_how() {
+        en: "A depth that does not fit what is left is not begun; nothing is reordered or remembered. How many evaluations does each completed depth take, which is the last one, and which move and value does it give?",
+        de: "Eine Tiefe, für die der Rest nicht reicht, wird nicht begonnen; nichts wird umgeordnet oder gemerkt. Wie viele Auswertungen braucht jede vollendete Tiefe, welche ist die letzte, und welchen Zug und Wert ergibt sie?"
+    }
+    task_symbolic(unknown, x, target) {
+        en: "The value of leaf {unknown} is not known; call it {x}. For which {x} does alpha-beta not look at {target}?",
+        de: "Der Wert von Blatt {unknown} ist nicht bekannt; nenne ihn {x}. Für welche {x} sieht Alpha-Beta {target} nicht an?"
+    }
+
+    // What a mark is about, in a sentence.
+    part_value() { en: "value", de: "Wert" }
+    part_kind() { en: "kind", de: "Art" }
+    part_cause() { en: "cause", de: "Ursache" }
+    part_depth() { en: "depth", de: "Tiefe" }
+    part_move() { en: "move", de: "Zug" }
+    part_path() { en: "path", de: "Weg" }
+    part_leaf() { en: "leaf", de: "Blatt" }
+    part_cut() { en: "cut", de: "Schnitt" }
+    part_cuts() { en: "cuts", de: "Schnitte" }
+    part_order() { en: "order", de: "Reihenfolge" }
+    part_window() { en: "window", de: "Fenster" }
+    part_leaves() { en: "leaves visited", de: "besuchte Blätter" }
+    part_evaluations() { en: "evaluations", de: "Auswertungen" }
+    part_range() { en: "range", de: "Bereich" }
+    part_ends() { en: "ends", de: "Grenzen" }
+
+    // Places that are no nodes, and answers that are no numbers.
+    at_step(n) { en: "step {n}", de: "Schritt {n}" }
+    at_depth(n) { en: "depth {n}", de: "Tiefe {n}" }
+    none() { en: "none", de: "keine" }
+    visited() { en: "visited", de: "besucht" }
+    pruned() { en: "pruned", de: "abgeschnitten" }
+    in_order() { en: "in order", de: "in der Reihenfolge" }
+    out_of_order() { en: "out of order", de: "nicht in der Reihenfolge" }
+    cut() { en: "cut", de: "Schnitt" }
+    no_cut() { en: "no cut", de: "kein Schnitt" }
+    a_cut() { en: "a cut", de: "ein Schnitt" }
+    deep() { en: "deep", de: "tief" }
+    shallow() { en: "shallow", de: "flach" }
+    a_window() { en: "a window", de: "ein Fenster" }
+    never() { en: "never", de: "nie" }
+    from_to(low, high) { en: "from {low} to {high}", de: "von {low} bis {high}" }
+    from_included(n) { en: "from {n} included", de: "ab {n} einschließlich" }
+    from_not_included(n) { en: "from {n} not included", de: "ab {n} ausschließlich" }
+    to_included(n) { en: "to {n} included", de: "bis {n} einschließlich" }
+    to_not_included(n) { en: "to {n} not included", de: "bis {n} ausschließlich" }
+    no_end() { en: "no end", de: "keine Grenze" }
+
+    // Why a value is what it is.
+    seen_with_sign(player, node, value) {
+        en: "{player} moves at {node}, so the {value} is seen with {player}'s sign.",
+        de: "Bei {node} zieht {player}, also wird {value} mit dem Vorzeichen von {player} gesehen."
+    }
+    largest(node, player, list) { en: "{node} is {player}: the largest of {list}.", de: "{node} ist {player}: das größte von {list}." }
+    smallest(node, player, list) { en: "{node} is {player}: the smallest of {list}.", de: "{node} ist {player}: das kleinste von {list}." }
+    largest_seen(node, player, list) {
+        en: "{node} is {player}: the largest of {list}, seen by the mover.",
+        de: "{node} ist {player}: das größte von {list}, vom Ziehenden gesehen."
+    }
+    not_asked(name) { en: "The value of {name} is not asked for.", de: "Nach dem Wert von {name} ist nicht gefragt." }
+    chooses(node, player, list) {
+        en: "{node} is {player} and chooses among {list}.",
+        de: "{node} ist {player} und wählt aus {list}."
+    }
+
+    // Why a leaf is visited or not.
+    no_leaf(name) { en: "{name} is no leaf here.", de: "{name} ist hier kein Blatt." }
+    listed_twice(name) {
+        en: "{name} is listed twice; alpha-beta comes to a leaf once at most.",
+        de: "{name} steht zweimal da; Alpha-Beta kommt höchstens einmal zu einem Blatt."
+    }
+    misplaced_ltr(name) {
+        en: "{name} is in the wrong place: leaves are visited from left to right.",
+        de: "{name} steht an der falschen Stelle: Blätter werden von links nach rechts besucht."
+    }
+    misplaced_rtl(name) {
+        en: "{name} is in the wrong place: leaves are visited from right to left.",
+        de: "{name} steht an der falschen Stelle: Blätter werden von rechts nach links besucht."
+    }
+    goes_on(name, player, value, bound, next) {
+        en: "{name} ({player}) has {value} so far, and its bound is {bound}: that is no cut, so {next} is looked at.",
+        de: "{name} ({player}) hat bisher {value}, und die Schranke ist {bound}: das ist kein Schnitt, also wird {next} angesehen."
+    }
+    first_child(next, name) {
+        en: "The first child of a node that is entered is always looked at, and {next} is {name}'s.",
+        de: "Das erste Kind eines aufgerufenen Knotens wird immer angesehen, und {next} ist das von {name}."
+    }
+
+    // Why there is a cut or none.
+    no_cut_anywhere() {
+        en: "No value ever meets a bound in this tree.",
+        de: "In diesem Baum erreicht kein Wert je eine Schranke."
+    }
+    cuts_in_order() {
+        en: "Cuts are listed in the order in which the search makes them.",
+        de: "Schnitte stehen in der Reihenfolge, in der die Suche sie macht."
+    }
+    cut_once(node) { en: "{node} is cut once.", de: "{node} wird einmal abgeschnitten." }
+    cut_leaf(node) { en: "{node} is a leaf; inner nodes are cut.", de: "{node} ist ein Blatt; abgeschnitten werden innere Knoten." }
+    not_cut_before_last(node) {
+        en: "{node} is not cut: no value meets its bound before the last child.",
+        de: "{node} wird nicht abgeschnitten: vor dem letzten Kind erreicht kein Wert die Schranke."
+    }
+    not_cut(node) {
+        en: "{node} is not cut: no value meets its bound, or it is never entered.",
+        de: "{node} wird nicht abgeschnitten: kein Wert erreicht die Schranke, oder der Knoten wird nie aufgerufen."
+    }
+
+    // Why a window is what it is.
+    has_seen(name, player, list) { en: "{name} is {player} and has seen {list}.", de: "{name} ist {player} und hat {list} gesehen." }
+    search_starts(name, window) { en: "The search starts at {name} with {window}.", de: "Die Suche beginnt bei {name} mit {window}." }
+    passes_before(name, player, window) {
+        en: "{name} ({player}) was called with {window} and passes its window on before any child has returned.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, bevor ein Kind zurückgekehrt ist."
+    }
+    passes_after(name, player, window, list) {
+        en: "{name} ({player}) was called with {window} and passes its window on after its children returned {list}.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, nachdem seine Kinder {list} geliefert haben."
+    }
+    only_side_moves(name, player, window, side, list) {
+        en: "{name} ({player}) was called with {window}; only {side} can move here, and its children returned {list}.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und die Kinder haben {list} geliefert."
+    }
+    window_of_leaf(name) {
+        en: "{name} is a leaf; windows of inner nodes are asked for.",
+        de: "{name} ist ein Blatt; gefragt sind Fenster innerer Knoten."
+    }
+    never_entered(name) {
+        en: "{name} is never entered: it is pruned or beyond the horizon.",
+        de: "{name} wird nie aufgerufen: abgeschnitten oder jenseits des Horizonts."
+    }
+
+    // The other kinds.
+    reorder_why(got, least, example) {
+        en: "In your order {got} leaves are visited; {least} are enough, for instance with {example}.",
+        de: "In deiner Reihenfolge werden {got} Blätter besucht; {least} genügen, zum Beispiel mit {example}."
+    }
+    evaluates(depth, list) {
+        en: "At depth {depth} alpha-beta evaluates {list}.",
+        de: "In Tiefe {depth} wertet Alpha-Beta {list} aus."
+    }
+    not_completed(depth, budget) {
+        en: "Depth {depth} is not completed within {budget} evaluations.",
+        de: "Tiefe {depth} wird mit {budget} Auswertungen nicht vollendet."
+    }
+    spent(spent, budget, depth) {
+        en: "{spent} of {budget} evaluations are spent after depth {depth}; the next depth needs more than the rest.",
+        de: "{spent} von {budget} Auswertungen sind nach Tiefe {depth} verbraucht; die nächste Tiefe braucht mehr als den Rest."
+    }
+    of_last_depth() {
+        en: "It is that of the last depth that was completed.",
+        de: "Das ist das Ergebnis der letzten vollendeten Tiefe."
+    }
+    symbolic_why(unknown, target, right) {
+        en: "With {unknown} = x, {target} is pruned if {right}: try a value on the end, and one on each side of it.",
+        de: "Mit {unknown} = x wird {target} abgeschnitten, wenn {right}: versuche einen Wert auf der Grenze und einen auf jeder Seite."
+    }
+
+    // The whole.
+    all_right(points, of) { en: "{points} of {of}: all right.", de: "{points} von {of}: alles richtig." }
+    first_mistake(points, of, place, part) {
+        en: "{points} of {of}. The first mistake is at {place} ({part})",
+        de: "{points} von {of}. Der erste Fehler ist bei {place} ({part})"
+    }
+    you_have(given) { en: "you have {given}", de: "du hast {given}" }
+    it_should_be(expected) { en: "it should be {expected}", de: "richtig ist {expected}" }
+
+    // Hints.
+    everything_right() { en: "Everything here is right.", de: "Hier ist alles richtig." }
+    look_at(place, part, rule) {
+        en: "Look at {place}: the {part} there is not right yet. {rule}",
+        de: "Sieh dir {place} an ({part}): dort stimmt etwas noch nicht. {rule}"
+    }
+    it_is(place, part, expected) { en: "At {place} the {part} is {expected}.", de: "Bei {place} ist richtig ({part}): {expected}." }
+    nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }
+    rule_values() {
+        en: "Begin at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
+        de: "Beginne unten: ein MAX-Knoten nimmt sein größtes Kind, ein MIN-Knoten sein kleinstes."
+    }
+    rule_best_move() {
+        en: "The best move leads to the child from which the root has its value; follow it down.",
+        de: "Der beste Zug führt zu dem Kind, von dem die Wurzel ihren Wert hat; folge ihm nach unten."
+    }
+    rule_leaves() {
+        en: "Before each further child ask: does the value so far meet the bound that was passed down?",
+        de: "Frage vor jedem weiteren Kind: Erreicht der bisherige Wert die Schranke, die von oben kam?"
+    }
+    rule_entry() {
+        en: "A child is called with the window that its parent has at that moment.",
+        de: "Ein Kind wird mit dem Fenster aufgerufen, das sein Elternknoten in diesem Augenblick hat."
+    }
+    rule_exit() {
+        en: "At a MAX node only α can rise, at a MIN node only β can fall.",
+        de: "Bei einem MAX-Knoten kann nur α steigen, bei einem MIN-Knoten nur β fallen."
+    }
+    rule_history() {
+        en: "Each list begins with the value on entry and grows only when a child is better.",
+        de: "Jede Liste beginnt mit dem Wert beim Aufruf und wächst nur, wenn ein Kind besser ist."
+    }
+    rule_cuts() {
+        en: "A MAX node is cut by β, a MIN node by α; who among the ancestors set that bound?",
+        de: "Ein MAX-Knoten wird durch β abgeschnitten, ein MIN-Knoten durch α; welcher Vorfahre hat diese Schranke gesetzt?"
+    }
+    rule_reorder() {
+        en: "The best child first; where any good child is enough, the one that is cheapest to search.",
+        de: "Das beste Kind zuerst; wo irgendein gutes Kind genügt, das am billigsten zu durchsuchende."
+    }
+    rule_next_step() {
+        en: "Who is open, what has just returned, and does it meet the bound?",
+        de: "Wer ist offen, was ist gerade zurückgekehrt, und erreicht es die Schranke?"
+    }
+    rule_negamax() {
+        en: "Every value is seen by the player who moves there; between players the sign changes.",
+        de: "Jeder Wert wird von dem Spieler gesehen, der dort zieht; zwischen Spielern wechselt das Vorzeichen."
+    }
+    rule_deepening() {
+        en: "Count the evaluations depth by depth, and stop before the depth that no longer fits.",
+        de: "Zähle die Auswertungen Tiefe für Tiefe, und höre vor der Tiefe auf, die nicht mehr hineinpasst."
+    }
+    rule_symbolic() {
+        en: "Which value must the unknown leaf pass on so that an ancestor of the other leaf is cut?",
+        de: "Welchen Wert muss das unbekannte Blatt weitergeben, damit ein Vorfahre des anderen Blatts abgeschnitten wird?"
+    }
+
+    // Advice about misconceptions.
+    advice_no_deep_cuts() {
+        en: "Your answer is what comes out if only the parent's bound can cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
+        de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."
+    }
+    advice_reached() {
+        en: "Here a node is cut when its value reaches the bound (≥, ≤). Your answer is what comes out if it goes beyond it (>, <).",
+        de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
+    }
+    advice_passed() {
+        en: "Here a node is cut when its value goes beyond the bound (>, <). Your answer is what comes out if it reaches it (≥, ≤).",
+        de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke überschreitet (>, <). Deine Antwort kommt heraus, wenn er sie nur erreichen muss (≥, ≤)."
+    }
+    advice_sides_swapped() {
+        en: "On the way up MAX raises α and MIN lowers β. Your answer is what comes out if they are swapped.",
+        de: "Auf dem Rückweg hebt MAX α und senkt MIN β. Deine Antwort kommt heraus, wenn man sie vertauscht."
+    }
+    advice_window_not_passed() {
+        en: "A child is called with the α and β that its parent has at that moment, not with (−∞, +∞).",
+        de: "Ein Kind wird mit dem α und β aufgerufen, das sein Elternknoten in diesem Augenblick hat, nicht mit (−∞, +∞)."
+    }
+    advice_last_counts() {
+        en: "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a cut at the last child counts as a cut although it skips nothing.",
+        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten sind die Kinder danach. Hier zählt ein Schnitt beim letzten Kind, obwohl er nichts überspringt."
+    }
+    advice_last_does_not_count() {
+        en: "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a cut at the last child skips nothing and does not count.",
+        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten sind die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
+    }
+    advice_wrong_player(root) {
+        en: "{root} moves at the root here. Your answer is what comes out if the other player does.",
+        de: "Hier zieht {root} an der Wurzel. Deine Antwort kommt heraus, wenn es der andere Spieler tut."
+    }
+    advice_root_forgets() {
+        en: "The root has a value after its first child, and passes it on as a bound to the other children.",
+        de: "Die Wurzel hat nach ihrem ersten Kind einen Wert und gibt ihn als Schranke an die anderen Kinder weiter."
+    }
+    advice_starts_at_zero() {
+        en: "The value of a node starts at −∞ (MAX) or +∞ (MIN), not at 0: 0 may be better than every child.",
+        de: "Der Wert eines Knotens beginnt bei −∞ (MAX) oder +∞ (MIN), nicht bei 0: 0 kann besser sein als jedes Kind."
+    }
+    advice_signs_forgotten() {
+        en: "In negamax every value is seen by the player who moves there: between players it changes its sign.",
+        de: "Bei Negamax wird jeder Wert von dem Spieler gesehen, der dort zieht: zwischen Spielern wechselt er das Vorzeichen."
+    }
+}
+
+/// The word for what a mark is about; signs and names of fields are the same in all languages.
+pub(crate) fn part(lang: Lang, part: &str) -> String {
+    match part {
+        "value" => part_value(lang),
+        "kind" => part_kind(lang),
+        "cause" => part_cause(lang),
+        "depth" => part_depth(lang),
+        "move" => part_move(lang),
+        "path" => part_path(lang),
+        "leaf" => part_leaf(lang),
+        "cut" => part_cut(lang),
+        "cuts" => part_cuts(lang),
+        "order" => part_order(lang),
+        "window" => part_window(lang),
+        "leaves visited" => part_leaves(lang),
+        "evaluations" => part_evaluations(lang),
+        "range" => part_range(lang),
+        "ends" => part_ends(lang),
+        other => other.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_message_is_said_in_every_language() {
+        let mut keys = HashSet::new();
+        for (key, [en, de]) in ALL {
+            assert!(keys.insert(key), "{key} is there twice");
+            assert!(!en.trim().is_empty() && !de.trim().is_empty(), "{key}");
+            assert_eq!(en.ends_with('.'), de.ends_with('.'), "{key}");
+        }
+        assert!(keys.len() > 90);
+        assert_eq!(part(Lang::De, "value"), "Wert");
+        assert_eq!(part(Lang::De, "alpha"), "alpha");
+    }
+}
