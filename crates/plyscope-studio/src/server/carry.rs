@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use http_body::Frame;
 use plyscope::engine::Cancel;
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -88,22 +89,37 @@ impl Carrier {
         }
     }
 
-    async fn read(&self, request: Request) -> Result<Bytes, Problem> {
+    /// The body of a request. One that is too long is still read, up to a point: whoever is cut off in the middle of
+    /// sending may never see the answer that says why.
+    async fn read(&self, request: Request) -> Result<Vec<u8>, Problem> {
         let most = self.body;
+        let patience = most.saturating_mul(16);
         let large = || Problem::new(413, format!("a request may have {most} bytes"));
-        if request.body().size_hint().lower() > most as u64 {
+        let mut body = request.into_body();
+        if body.size_hint().lower() > patience as u64 {
             return Err(large());
         }
-        let whole = axum::body::to_bytes(request.into_body(), most);
-        let slow = |_| Problem::new(408, "the request did not arrive in time");
-        timeout(self.slowest, whole).await.map_err(slow)?.map_err(|error| {
-            // The reader of a limited body hides which of the two it was, except in its source.
-            let source = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-            match source.contains("length limit") {
-                true => large(),
-                false => Problem::new(400, format!("the request could not be read: {error}")),
+        let (mut kept, mut seen) = (Vec::new(), 0);
+        let whole = async {
+            while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+                let Ok(data) = frame?.into_data() else { continue };
+                seen += data.len();
+                if seen > patience {
+                    break;
+                }
+                if seen <= most {
+                    kept.extend_from_slice(&data);
+                }
             }
-        })
+            Ok::<_, axum::Error>(())
+        };
+        let read = timeout(self.slowest, whole).await;
+        if seen > most {
+            return Err(large());
+        }
+        read.map_err(|_| Problem::new(408, "the request did not arrive in time"))?
+            .map_err(|error| Problem::new(400, format!("the request could not be read: {error}")))?;
+        Ok(kept)
     }
 }
 
