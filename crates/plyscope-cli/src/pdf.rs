@@ -31,10 +31,10 @@ pub(crate) fn render(title: &str, pages: &[String]) -> anyhow::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::png::texts;
     use plyscope_teach::sheet::{Sheet, Show, pages};
     use plyscope_teach::{Kind, Shape, Spec, generate};
     use plyscope_trace::Convention;
-    use resvg::usvg;
 
     fn sheet(convention: Convention, shape: Shape) -> Sheet {
         let exercise = |kind| {
@@ -48,19 +48,6 @@ mod tests {
             title: "Game trees".to_owned(),
             exercises: Kind::ALL.map(exercise).to_vec(),
             show: Show::Both,
-        }
-    }
-
-    fn texts(group: &usvg::Group, out: &mut Vec<(String, usvg::Rect)>) {
-        for node in group.children() {
-            match node {
-                usvg::Node::Group(group) => texts(group, out),
-                usvg::Node::Text(text) => {
-                    let written: String = text.chunks().iter().map(|c| c.text().to_owned()).collect();
-                    out.push((written, text.abs_bounding_box()));
-                }
-                _ => {}
-            }
         }
     }
 

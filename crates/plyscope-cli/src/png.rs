@@ -143,6 +143,21 @@ fn pixels(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     Ok(pixels)
 }
 
+/// All texts of a picture, with the room that each takes.
+#[cfg(test)]
+pub(crate) fn texts(group: &usvg::Group, out: &mut Vec<(String, usvg::Rect)>) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => texts(group, out),
+            usvg::Node::Text(text) => {
+                let written: String = text.chunks().iter().map(|c| c.text().to_owned()).collect();
+                out.push((written, text.abs_bounding_box()));
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,19 +227,6 @@ mod tests {
             .into_iter()
             .chain(cuts)
             .collect()
-    }
-
-    fn texts(group: &usvg::Group, out: &mut Vec<(String, usvg::Rect)>) {
-        for node in group.children() {
-            match node {
-                usvg::Node::Group(group) => texts(group, out),
-                usvg::Node::Text(text) => {
-                    let written: String = text.chunks().iter().map(|c| c.text().to_owned()).collect();
-                    out.push((written, text.abs_bounding_box()));
-                }
-                _ => {}
-            }
-        }
     }
 
     /// Law: with the fonts that are really used, no two texts overlap and none leaves the picture, at any step.

@@ -8,8 +8,8 @@ export class Problem extends Error {
   }
 }
 
-/** `POST /api/NAME`; gives the answer or throws a `Problem`. */
-export async function call(name, request, signal) {
+/** `POST /api/NAME`; gives the response or throws a `Problem`. */
+export async function ask(name, request, signal) {
   let response;
   try {
     response = await fetch(`/api/${name}`, {
@@ -22,7 +22,11 @@ export async function call(name, request, signal) {
     if (error.name === "AbortError") throw error;
     throw new Problem({ status: 0, title: "no answer", detail: String(error.message || error) });
   }
-  const answer = await response.json().catch(() => ({ status: response.status, title: response.statusText }));
-  if (!response.ok) throw new Problem(answer);
-  return answer;
+  if (response.ok) return response;
+  throw new Problem(await response.json().catch(() => ({ status: response.status, title: response.statusText })));
+}
+
+/** The same for a call that is answered at once: gives the answer. */
+export async function call(name, request, signal) {
+  return (await ask(name, request, signal)).json();
 }

@@ -3,7 +3,7 @@
 use super::view::{At, winner};
 use crate::Problem;
 use crate::step::Side;
-use plyscope::engine::{Cancel, Limits, Profile, Progress, Stop};
+use plyscope::engine::{Cancel, Limits, Profile, Progress};
 use plyscope::{Bound, Value};
 use plyscope_games::Dice;
 use plyscope_games::session::{Analysis, Answer, Level, Session, value};
@@ -153,13 +153,7 @@ fn found(session: &dyn Session, answer: &Answer) -> Found {
         depth: answer.depth,
         proved: answer.proved,
         chance: unknown && answer.nodes == 0,
-        stop: match answer.stop {
-            Stop::Proved => "proved",
-            Stop::Depth => "depth",
-            Stop::Nodes => "nodes",
-            Stop::Time => "time",
-            Stop::Cancelled => "cancelled",
-        },
+        stop: answer.stop.name(),
         nodes: answer.nodes,
         seconds: answer.time.as_secs_f64(),
         speed: answer.speed(),

@@ -134,6 +134,19 @@ pub enum Stop {
     Cancelled,
 }
 
+impl Stop {
+    /// Its name in machine-readable output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stop::Proved => "proved",
+            Stop::Depth => "depth",
+            Stop::Nodes => "nodes",
+            Stop::Time => "time",
+            Stop::Cancelled => "cancelled",
+        }
+    }
+}
+
 /// How a search is doing, for a progress line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {

@@ -196,7 +196,6 @@ struct MoveJson<'a> {
 
 /// One JSON object about an answer; see docs/game-json.md.
 pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result<String> {
-    use plyscope::engine::Stop;
     use plyscope::{Bound, Value};
     let value = |value: Value| ValueJson {
         score: game::word(session, Value::exact(value.score)),
@@ -226,13 +225,7 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result
         best: answer.best.as_deref(),
         line: &answer.line,
         moves: scored.collect(),
-        stop: match answer.stop {
-            Stop::Proved => "proved",
-            Stop::Depth => "depth",
-            Stop::Nodes => "nodes",
-            Stop::Time => "time",
-            Stop::Cancelled => "cancelled",
-        },
+        stop: answer.stop.name(),
         nodes: answer.nodes,
         seconds: answer.time.as_secs_f64(),
         fill: answer.fill,

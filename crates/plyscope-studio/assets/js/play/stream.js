@@ -1,27 +1,13 @@
 // Calls that tell what they find on the way: server-sent events as the answer of a POST.
 
-import { Problem } from "../api.js";
+import { Problem, ask } from "../api.js";
 
 /**
  * Asks, and calls `on(name, data)` for every event; gives the data of the last one. Aborting `signal` ends the search on
  * the server, too.
  */
 export async function stream(name, request, signal, on) {
-  let response;
-  try {
-    response = await fetch(`/api/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(request),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Problem({ status: 0, title: "no answer", detail: String(error.message || error) });
-  }
-  if (!response.ok) {
-    throw new Problem(await response.json().catch(() => ({ status: response.status, title: response.statusText })));
-  }
+  const response = await ask(name, request, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
