@@ -162,7 +162,8 @@ fn put_tree(out: &mut String, exercise: &Exercise, solution: bool) -> Result<(),
 fn put_form(out: &mut String, form: &Form) {
     // Room to write by hand where a cell is empty.
     let cell = |cell: &String| {
-        if cell.is_empty() { r"\rule{0pt}{3.2ex}\hspace{14mm}".to_owned() } else { tex(cell) }
+        // The rule comes last: a row's end swallows space before it.
+        if cell.is_empty() { r"\hspace{14mm}\rule{0pt}{3.2ex}".to_owned() } else { tex(cell) }
     };
     let columns = form.columns.len();
     put!(out, "\\begin{{center}}\\begin{{tabular}}{{|{}}}\\hline", "l|".repeat(columns));
