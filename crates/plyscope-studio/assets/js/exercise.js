@@ -14,7 +14,7 @@ import { Results } from "./exercise/results.js";
 import { Settings } from "./exercise/settings.js";
 import { still } from "./exercise/still.js";
 import { neighbour, wayOf } from "./exercise/walk.js";
-import { style } from "./play/style.js";
+import { style } from "./style.js";
 import { paintPictures } from "./step/paint.js";
 import { TreeView } from "./step/treeview.js";
 

@@ -11,7 +11,7 @@ import { Plot } from "./lab/plot.js";
 import { Chooser } from "./step/chooser.js";
 import { paintPictures } from "./step/paint.js";
 import { TreeView } from "./step/treeview.js";
-import { style } from "./play/style.js";
+import { style } from "./style.js";
 
 export async function mount(root, ctx) {
   const [menu] = await Promise.all([ctx.call("menu", { lang: ctx.lang }), style("exercise"), style("lab")]);

@@ -5,7 +5,7 @@ import { h, save } from "./dom.js";
 import { Board } from "./play/board.js";
 import { player, readPlace, writePlace } from "./play/place.js";
 import { stream } from "./play/stream.js";
-import { style } from "./play/style.js";
+import { style } from "./style.js";
 import { Thoughts } from "./play/thoughts.js";
 
 const LEVELS = ["strength=1", "strength=2", "strength=3", "strength=4", "strength=5", "strength=6", "strength=7", "strength=8", "strength=9", "strength=10", "perfect", "random"];

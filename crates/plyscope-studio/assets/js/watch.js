@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { picture } from "./play/board.js";
 import { player, readPlace, writePlace } from "./play/place.js";
-import { style } from "./play/style.js";
+import { style } from "./style.js";
 import { Bar } from "./step/bar.js";
 import { START, write } from "./step/link.js";
 import { Why } from "./step/panels.js";
