@@ -1,6 +1,6 @@
 //! Plyscope and its peers in one process, one run, ratios printed.
 //!
-//! `cargo run --release -p plyscope-versus -- NAME`
+//! `cargo run --release --manifest-path versus/Cargo.toml -- NAME`
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};

@@ -2,7 +2,6 @@
 
 use crate::Problem;
 use plyscope::engine::Cancel;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -24,6 +23,17 @@ pub type Tell<'t> = &'t mut dyn FnMut(&'static str, String);
 
 type Run = dyn Fn(&[u8], &Cancel, Tell<'_>) -> Result<String, Problem> + Send + Sync;
 
+/// What a call takes and gives can be described by a schema. Only the program that writes the API document needs that.
+#[cfg(feature = "schema")]
+pub trait Described: schemars::JsonSchema {}
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> Described for T {}
+/// What a call takes and gives; with the feature `schema` it can be described by one.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
+
 /// One call.
 pub struct Call {
     /// Its name: `POST /api/NAME`.
@@ -35,7 +45,8 @@ pub struct Call {
     /// A request that works.
     pub example: Value,
     /// The schemas of the request, of the answer, and of the events that come before it.
-    pub(crate) schemas: [fn(&mut SchemaGenerator) -> Schema; 3],
+    #[cfg(feature = "schema")]
+    pub(crate) schemas: [fn(&mut schemars::SchemaGenerator) -> schemars::Schema; 3],
     run: Box<Run>,
 }
 
@@ -81,8 +92,8 @@ impl Api {
         f: impl Fn(Q) -> Result<A, Problem> + Send + Sync + 'static,
     ) -> Api
     where
-        Q: DeserializeOwned + JsonSchema,
-        A: Serialize + JsonSchema,
+        Q: DeserializeOwned + Described,
+        A: Serialize + Described,
     {
         self.add::<Q, A, ()>(name, about, Kind::Quick, example, move |request, _, _| f(request))
     }
@@ -96,8 +107,8 @@ impl Api {
         f: impl Fn(Q, &Cancel) -> Result<A, Problem> + Send + Sync + 'static,
     ) -> Api
     where
-        Q: DeserializeOwned + JsonSchema,
-        A: Serialize + JsonSchema,
+        Q: DeserializeOwned + Described,
+        A: Serialize + Described,
     {
         self.add::<Q, A, ()>(name, about, Kind::Search, example, move |request, cancel, _| f(request, cancel))
     }
@@ -111,9 +122,9 @@ impl Api {
         f: impl Fn(Q, &Cancel, &mut dyn FnMut(&'static str, &E)) -> Result<A, Problem> + Send + Sync + 'static,
     ) -> Api
     where
-        Q: DeserializeOwned + JsonSchema,
-        A: Serialize + JsonSchema,
-        E: Serialize + JsonSchema,
+        Q: DeserializeOwned + Described,
+        A: Serialize + Described,
+        E: Serialize + Described,
     {
         self.add::<Q, A, E>(name, about, Kind::Stream, example, move |request, cancel, tell| {
             f(request, cancel, &mut |name, event| {
@@ -133,19 +144,26 @@ impl Api {
         f: impl Fn(Q, &Cancel, Tell<'_>) -> Result<A, Problem> + Send + Sync + 'static,
     ) -> Api
     where
-        Q: DeserializeOwned + JsonSchema,
-        A: Serialize + JsonSchema,
-        E: JsonSchema,
+        Q: DeserializeOwned + Described,
+        A: Serialize + Described,
+        E: Described,
     {
         let run = move |request: &[u8], cancel: &Cancel, tell: Tell<'_>| {
             f(read::<Q>(request)?, cancel, tell).and_then(|answer| write(&answer))
         };
-        let schemas = [
-            SchemaGenerator::subschema_for::<Q>,
-            SchemaGenerator::subschema_for::<A>,
-            SchemaGenerator::subschema_for::<E>,
-        ];
-        self.calls.push(Call { name, about, kind, example, schemas, run: Box::new(run) });
+        self.calls.push(Call {
+            name,
+            about,
+            kind,
+            example,
+            #[cfg(feature = "schema")]
+            schemas: [
+                schemars::SchemaGenerator::subschema_for::<Q>,
+                schemars::SchemaGenerator::subschema_for::<A>,
+                schemars::SchemaGenerator::subschema_for::<E>,
+            ],
+            run: Box::new(run),
+        });
         self
     }
 }
@@ -173,7 +191,8 @@ mod tests {
     use serde::Deserialize;
     use serde_json::json;
 
-    #[derive(Deserialize, JsonSchema)]
+    #[derive(Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[serde(deny_unknown_fields)]
     struct Sum {
         numbers: Vec<i32>,

@@ -5,11 +5,11 @@ use plyscope::{NodeId, Tree};
 use plyscope_trace::draw::scene::Scene;
 use plyscope_trace::draw::{Drawing, Step, Style};
 use plyscope_trace::{Lang, Run};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A tree and one picture of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawn {
     /// The nodes, by number: 0 is the root.
     pub nodes: Vec<NodeInfo>,

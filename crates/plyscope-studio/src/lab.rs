@@ -13,7 +13,6 @@ use plyscope_trace::draw::Step;
 use plyscope_trace::random::Random;
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::{Algorithm, Options, run};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -40,7 +39,8 @@ pub(crate) fn calls(api: Api) -> Api {
 }
 
 /// Asks about one order of a tree. The tree is one of `tree` and `example`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct LabAsked {
     /// A tree in any of the formats.
@@ -56,7 +56,8 @@ pub struct LabAsked {
 }
 
 /// An order of the whole tree.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Arrange {
     /// As few leaves as can be.
@@ -66,7 +67,8 @@ pub enum Arrange {
 }
 
 /// What an order costs.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lab {
     /// The tree as an s-expression, in the order in which it was given.
     pub text: String,
@@ -90,7 +92,8 @@ pub struct Lab {
 }
 
 /// Asks about all orders of a tree. The tree is one of `tree` and `example`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct PlotAsked {
     /// A tree in any of the formats.
@@ -100,7 +103,8 @@ pub struct PlotAsked {
 }
 
 /// What all orders cost.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Plot {
     /// How many orders visit how many leaves.
     pub counts: Vec<Count>,
@@ -113,7 +117,8 @@ pub struct Plot {
 }
 
 /// So many orders visit so many leaves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {
     /// The leaves.
     pub leaves: u64,

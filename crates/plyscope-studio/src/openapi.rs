@@ -1,10 +1,20 @@
 //! The API described for programs: an OpenAPI document made from the calls themselves.
+//!
+//! The program carries the finished document (`openapi.json`), so that nobody who builds it has to compile what writes
+//! it: a quarter of a minute. A test writes it again and compares.
 
-use crate::{Api, Kind, Problem};
-use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
+#[cfg(feature = "schema")]
+use {
+    crate::{Api, Kind, Problem},
+    schemars::generate::SchemaSettings,
+    serde_json::{Map, Value, json},
+};
 
-/// The OpenAPI 3.1 document of these calls. Schemas come from the types, examples from the list of calls.
+/// The OpenAPI 3.1 document of the page's calls.
+pub const DOCUMENT: &str = include_str!("../openapi.json");
+
+/// Writes the document of these calls. Schemas come from the types, examples from the list of calls.
+#[cfg(feature = "schema")]
 pub fn document(api: &Api) -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();

@@ -1,11 +1,11 @@
 //! What went wrong, in one form for all calls.
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// Why there is no answer: a problem document as RFC 9457 has it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// The HTTP status.
     pub status: u16,

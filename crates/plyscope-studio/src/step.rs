@@ -17,7 +17,6 @@ pub use take::{
 
 use crate::{Api, Problem};
 use plyscope_trace::{Algorithm, Lang, draw, examples};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -49,12 +48,14 @@ pub(crate) fn calls(api: Api) -> Api {
 }
 
 /// Asks for the built-in trees.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Examples {}
 
 /// A built-in tree.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Example {
     /// What it is called.
     pub name: &'static str,
@@ -77,7 +78,8 @@ pub fn examples(_: Examples) -> Result<Vec<Example>, Problem> {
 }
 
 /// Asks for what there is to choose from.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct MenuAsked {
     /// In which language: `en` or `de`.
@@ -85,7 +87,8 @@ pub struct MenuAsked {
 }
 
 /// What there is to choose from.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Menu {
     /// The built-in trees.
     pub examples: Vec<Example>,
@@ -100,7 +103,8 @@ pub struct Menu {
 }
 
 /// A search that can be chosen.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlgorithmInfo {
     /// Its name in requests.
     pub name: &'static str,

@@ -9,7 +9,6 @@ use plyscope::{NodeId, NotationError, Tree};
 use plyscope_games::session::{Session, TooLarge};
 use plyscope_trace::run;
 use positions::has_table;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::HashMap;
@@ -37,7 +36,8 @@ pub(crate) fn calls(api: Api) -> Api {
 }
 
 /// Asks for the recorded search of a game.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Watch {
     /// Where the game stands.
@@ -63,7 +63,8 @@ pub struct Watch {
 }
 
 /// The recorded search of a game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Watched {
     /// The search, as of a tree. A node is called by the moves that lead to it.
     pub recorded: Recorded,
@@ -173,7 +174,8 @@ fn last_move(tree: &Tree, node: NodeId) -> Option<&str> {
 }
 
 /// Asks for boards.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
     /// Where the lines begin.
@@ -183,7 +185,8 @@ pub struct Boards {
 }
 
 /// A small board: what stands on the ground that all boards of the game share.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SmallBoard {
     /// The pieces; none if the game has no board.
     pub pieces: Vec<Part>,

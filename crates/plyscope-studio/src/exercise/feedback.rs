@@ -6,12 +6,12 @@ use crate::Problem;
 use crate::step::lang;
 use plyscope::NodeId;
 use plyscope_teach::{Feedback, Item, Verdict};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// An answer to an exercise.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// The exercise, as `docs/exercises.md` describes it.
@@ -25,7 +25,8 @@ pub struct Asked {
 }
 
 /// What an answer is worth, and why.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marked {
     /// Marks reached.
     pub points: u32,
@@ -42,7 +43,8 @@ pub struct Marked {
 }
 
 /// A misconception that explains an answer.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Named {
     /// Its name: `no-deep-cuts`, `other-cut-test` …
     pub name: &'static str,
@@ -51,7 +53,8 @@ pub struct Named {
 }
 
 /// One mark, or a few that belong together.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
     /// Where: the name of a node, mostly.
     pub place: String,
@@ -119,7 +122,8 @@ const fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// Asks for help.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct HintAsked {
     /// The exercise, as `docs/exercises.md` describes it.
@@ -135,7 +139,8 @@ pub struct HintAsked {
 }
 
 /// Help with the next thing to get right.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hinted {
     /// How much it tells.
     pub strength: u8,
@@ -165,7 +170,8 @@ pub fn hint(asked: HintAsked) -> Result<Hinted, Problem> {
 }
 
 /// Asks for the answer.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KeyAsked {
     /// The exercise, as `docs/exercises.md` describes it.
@@ -173,7 +179,8 @@ pub struct KeyAsked {
 }
 
 /// The answer to an exercise.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Keyed {
     /// A full answer, as `docs/exercises.md` describes it.
     pub answer: Object,

@@ -9,7 +9,6 @@ use plyscope_teach::{Exercise, Kind, Question, Shape, Spec, generate, sheet};
 use plyscope_trace::draw::Step;
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::{Options, run};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,7 +16,8 @@ use serde_json::Value;
 const MOST_TRIES: u32 = 2_000;
 
 /// Asks for an exercise: one of `spec` and `exercise`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Pose {
     /// What to generate: kind, seed, convention, shape, range and wants, as `docs/exercises.md` describes a spec.
@@ -31,7 +31,8 @@ pub struct Pose {
 }
 
 /// An exercise, with nothing of its key.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Posed {
     /// The exercise, as `docs/exercises.md` describes it: to be sent back with an answer.
     pub exercise: Object,

@@ -4,11 +4,11 @@ use plyscope::textbook::CutOn;
 use plyscope_teach::{Answer, Exercise, Kind};
 use plyscope_trace::Convention;
 use plyscope_trace::read::{Format, write};
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A search, in the words of a request for a recording.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solution {
     /// The tree as an s-expression.
     pub tree: String,

@@ -7,7 +7,6 @@ use plyscope::engine::{Cancel, Limits, Profile, Progress};
 use plyscope::{Bound, Value};
 use plyscope_games::Dice;
 use plyscope_games::session::{Analysis, Answer, Level, Session, value};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -21,7 +20,8 @@ const MOST_LINES: usize = 20;
 const BREATH: Duration = Duration::from_millis(100);
 
 /// Asks for a move.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Choose {
     /// Where the game stands.
@@ -34,7 +34,8 @@ pub struct Choose {
 }
 
 /// Asks what there is in a position.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Analyze {
     /// Where the game stands.
@@ -57,7 +58,8 @@ pub struct Analyze {
 }
 
 /// What a search tells on the way.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Event {
     /// `depth`: what a depth found.
@@ -67,7 +69,8 @@ pub enum Event {
 }
 
 /// How far a search is.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Underway {
     /// The depth that is being searched.
     pub depth: Option<u32>,
@@ -80,7 +83,8 @@ pub struct Underway {
 }
 
 /// What a search found. Values are the first player's.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Found {
     /// A best move; none only if the game is over.
     pub best: Option<String>,
@@ -115,7 +119,8 @@ pub struct Found {
 }
 
 /// A move with its value.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundMove {
     /// The move.
     #[serde(rename = "move")]

@@ -4,7 +4,6 @@ use crate::Problem;
 use crate::step::Side;
 use plyscope_games::session::{Session, state_of_play};
 use plyscope_games::{record, registry, scene};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The most moves that a position may have to be shown, and a game to be told.
@@ -14,12 +13,14 @@ const LONGEST_GAME: usize = 5_000;
 const LONGEST_TEXT: usize = 4_000;
 
 /// Asks for the games.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Games {}
 
 /// A game that can be opened.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// Its name.
     pub name: &'static str,
@@ -50,7 +51,8 @@ pub fn games(_: Games) -> Result<Vec<GameInfo>, Problem> {
 }
 
 /// Where a game stands.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct At {
     /// The game with its parameters, e.g. `connect4(7x6)`.
@@ -107,7 +109,8 @@ impl At {
 }
 
 /// Asks for a position.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct See {
     /// Which.
@@ -115,7 +118,8 @@ pub struct See {
 }
 
 /// A position.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The game and all moves as they are properly written.
     pub at: At,
@@ -144,7 +148,8 @@ pub struct View {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Who won; nobody if it is a draw.
     pub winner: Option<Side>,
@@ -153,7 +158,8 @@ pub struct Outcome {
 }
 
 /// A move that can be made.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// How it is written.
     #[serde(rename = "move")]
@@ -163,7 +169,8 @@ pub struct LegalMove {
 }
 
 /// A rectangle: x, y, width and height in squares of the board, y down.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rect(pub [f32; 4]);
 
 impl From<scene::Area> for Rect {
@@ -174,7 +181,8 @@ impl From<scene::Area> for Rect {
 }
 
 /// Where a move is.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot {
     /// What it changes.
     pub at: Rect,
@@ -191,7 +199,8 @@ impl From<scene::Spot> for Spot {
 }
 
 /// A part of a board, or a piece.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Part {
     /// What it is: `cell`, `disc`, `label`, …
     pub look: &'static str,
@@ -217,7 +226,8 @@ impl From<&scene::Part> for Part {
 }
 
 /// A board with its pieces.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SceneInfo {
     /// All that is drawn lies in here.
     pub area: Rect,
@@ -281,7 +291,8 @@ pub(super) fn winner(score: plyscope::Score) -> Option<Side> {
 }
 
 /// Hands in the record of a game.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Load {
     /// The text.
@@ -289,7 +300,8 @@ pub struct Load {
 }
 
 /// A game that was loaded.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Loaded {
     /// Where it stands.
     pub view: View,

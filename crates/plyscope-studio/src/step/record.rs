@@ -12,14 +12,14 @@ use plyscope_trace::solve::{cut_at, leaves_in_sight};
 use plyscope_trace::style::{Cells, Signs, StackView, Teller, Tone, code, listing_for, rows, shown_name};
 use plyscope_trace::view::Walk;
 use plyscope_trace::{Lang, Run, question};
-use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 
 /// A recorded search. Texts that come again and again stand once, in `strings`, and are named by their number there;
 /// number 0 is the empty text. Positions are counted from 0, the blank tree; position *k* is after step *k*, and the one
 /// after the last step is the result.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Recorded {
     /// Search and convention in one line.
     pub header: String,
@@ -64,7 +64,8 @@ pub struct Recorded {
 }
 
 /// A node of the tree.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeInfo {
     /// Its name.
     pub name: String,
@@ -79,7 +80,8 @@ pub struct NodeInfo {
 }
 
 /// A page of code.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Code {
     /// Where it comes from.
     pub source: &'static str,
@@ -92,7 +94,8 @@ pub struct Code {
 }
 
 /// A function of a page of code.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CodeFunction {
     /// Its name.
     pub name: &'static str,
@@ -101,7 +104,8 @@ pub struct CodeFunction {
 }
 
 /// The lines that a step executes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CodeLit {
     /// In the first or the second function.
     pub function: usize,
@@ -112,7 +116,8 @@ pub struct CodeLit {
 }
 
 /// The picture of the blank tree, in parts.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PictureInfo {
     /// In units of the picture.
     pub width: f64,
@@ -133,7 +138,8 @@ pub struct PictureInfo {
 }
 
 /// The steps, column by column; all columns but the changes have one entry per step.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Columns {
     /// `enter`, `leaf`, `known` (a leaf for the table), `child`, `alpha` and `beta` (cuts that skip something), `cut` (one that does not), `hit`,
     /// `store`, `research`, `iteration`, `leave`.
@@ -177,7 +183,8 @@ pub struct Columns {
 }
 
 /// A line of the table.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// The step to which it belongs, from 0.
     pub step: usize,

@@ -8,11 +8,11 @@ use plyscope_trace::edit::{Edit, edit};
 use plyscope_trace::random::{Spec, wished};
 use plyscope_trace::style::Signs;
 use plyscope_trace::{Algorithm, Lang, Options, Run, RunError, examples, read, run};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How much one answer may hold.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Limits {
     /// The most nodes of a tree.
     pub nodes: usize,
@@ -27,7 +27,8 @@ impl Default for Limits {
 }
 
 /// A tree and how to search it. The tree is one of `tree`, `example` and `random`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Search {
     /// A tree in any of the formats: nested lists, an s-expression, JSON objects.
@@ -59,7 +60,8 @@ pub struct Search {
 }
 
 /// A player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Wants much.
@@ -87,7 +89,8 @@ impl From<Side> for Player {
 }
 
 /// What a random tree should be like.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Wish {
     /// How many children the nodes of each level have, the root first.
@@ -107,7 +110,8 @@ pub struct Wish {
 }
 
 /// One change of a tree. Nodes are named by their number in the list of nodes.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Change {
     /// Another value; at an inner node its static value, and an empty text for none.

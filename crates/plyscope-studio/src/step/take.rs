@@ -5,11 +5,11 @@ use crate::Problem;
 use plyscope_trace::draw::{Drawing, Step, Style, Theme, animate};
 use plyscope_trace::question;
 use plyscope_trace::style::{self, Settings};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Asks for a picture.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
     /// The tree and the search.
@@ -22,7 +22,8 @@ pub struct Picture {
 }
 
 /// The colours of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Paper {
     /// White paper.
@@ -45,7 +46,8 @@ impl From<Paper> for Theme {
 }
 
 /// A text to keep.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Given {
     /// What it may be called.
     pub name: String,
@@ -74,7 +76,8 @@ pub fn picture(asked: Picture) -> Result<Given, Problem> {
 }
 
 /// Asks for a picture that moves.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Animation {
     /// The tree and the search.
@@ -111,7 +114,8 @@ pub fn animation(asked: Animation) -> Result<Given, Problem> {
 }
 
 /// Asks for a trace as text.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Export {
     /// The tree and the search.
@@ -121,7 +125,8 @@ pub struct Export {
 }
 
 /// How a trace is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// One line per entry, leaf and return.
@@ -165,7 +170,8 @@ pub fn export(asked: Export) -> Result<Given, Problem> {
 }
 
 /// Asks what becomes of the root if a part that was skipped were worth something else.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The tree and the search.
@@ -177,7 +183,8 @@ pub struct Question {
 }
 
 /// The answer to a question.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The value of the root as the tree is.
     pub before: String,

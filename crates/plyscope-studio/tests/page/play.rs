@@ -1,8 +1,6 @@
 //! Playing in a real browser.
 
-mod browser;
-
-use browser::Page;
+use crate::browser::{self, Page};
 use serde_json::json;
 
 /// Waits until somebody can move, or the game is over.

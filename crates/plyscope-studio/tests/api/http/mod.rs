@@ -1,8 +1,5 @@
 //! The studio over HTTP without a browser: a server on a free port, and a client that says exactly what it is told to.
 
-// Every test file has its own copy of this module and uses a part of it.
-#![allow(dead_code)]
-
 use plyscope_studio::server::{Config, Server, Stopper};
 use plyscope_studio::{Api, api};
 use serde_json::Value;

@@ -1,15 +1,13 @@
 //! Many clients at once, with searches running, some of which go away: no error, and no memory kept.
 //!
 //! ```sh
-//! cargo test --release -p plyscope-studio --test load -- --ignored --nocapture
+//! cargo test --release -p plyscope-studio --test api load -- --ignored --nocapture
 //! ```
 //!
 //! `LOAD_CLIENTS` (200) and `LOAD_SECONDS` (60) say how much. With `MALLOC_ARENA_MAX=1` the C library keeps less for itself,
 //! and the level is seen best.
 
-mod http;
-
-use http::Studio;
+use crate::http::Studio;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

@@ -1,9 +1,21 @@
 //! The API document is true: everything is in it, and what it shows works.
 
-mod http;
-
-use http::Studio;
+use crate::http::Studio;
 use serde_json::Value;
+
+/// `BLESS=1` writes the document.
+#[test]
+fn the_document_is_the_one_that_the_calls_make() {
+    let made = format!("{:#}\n", plyscope_studio::openapi::document(&plyscope_studio::api()));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json"), made).unwrap();
+    } else {
+        assert!(
+            made == plyscope_studio::openapi::DOCUMENT,
+            "BLESS=1 cargo test -p plyscope-studio --test api"
+        );
+    }
+}
 
 #[test]
 fn every_call_is_described_and_every_example_works() {

@@ -1,8 +1,6 @@
 //! What the server lets in, and what it says to the rest.
 
-mod http;
-
-use http::Studio;
+use crate::http::{self, Studio};
 use plyscope_studio::server::Config;
 use plyscope_studio::{Api, Problem};
 use serde_json::{Value, json};

@@ -1,8 +1,6 @@
 //! Watching a game in a real browser.
 
-mod browser;
-
-use browser::Page;
+use crate::browser::{self, Page};
 use serde_json::json;
 
 const END: &str = "#/watch?game=tictactoe&moves=b2+a1+c3+a3&depth=end";

@@ -1,8 +1,6 @@
 //! Exercise mode in a real browser.
 
-mod browser;
-
-use browser::{Page, nothing_overlaps};
+use crate::browser::{self, Page, nothing_overlaps};
 use plyscope_teach::{Exercise, Kind, Spec, generate, key};
 use serde_json::{Value, json};
 

@@ -15,9 +15,6 @@
 //! Chromium is `PLYSCOPE_CHROMIUM`, or found by its usual names. Without it a test is skipped loudly, unless
 //! `PLYSCOPE_REQUIRE_BROWSER=1`: then it fails.
 
-// Every test file has its own copy of this module and uses a part of it.
-#![allow(dead_code)]
-
 mod chromium;
 mod keys;
 mod tidy;

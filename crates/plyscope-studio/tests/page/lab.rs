@@ -1,8 +1,6 @@
 //! The ordering lab in a real browser.
 
-mod browser;
-
-use browser::{Page, nothing_overlaps};
+use crate::browser::{self, Page, nothing_overlaps};
 use plyscope::tree::{critical, optimal, worst};
 use plyscope_trace::examples;
 use serde_json::json;

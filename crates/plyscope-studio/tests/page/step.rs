@@ -1,8 +1,6 @@
 //! Step mode in a real browser.
 
-mod browser;
-
-use browser::{Page, nothing_overlaps};
+use crate::browser::{self, Page, nothing_overlaps};
 use plyscope_trace::draw::{Drawing, Step, Style, animate};
 use plyscope_trace::style::{self, Settings};
 use plyscope_trace::{Algorithm, Options, Run, examples, run};

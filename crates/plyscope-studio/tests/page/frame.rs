@@ -1,6 +1,6 @@
 //! The page in a real browser: it comes up, and the studio serves all it needs.
 
-mod browser;
+use crate::browser;
 
 #[test]
 fn the_page_loads_and_calls() {

@@ -2,8 +2,7 @@
 //!
 //! The picture that moves must be the one that the program draws; the screenshot depends on fonts, so it is only made.
 
-mod browser;
-
+use crate::browser;
 use plyscope_trace::draw::{Drawing, Style, Theme, animate};
 use plyscope_trace::{Algorithm, Options, examples, run};
 use std::path::{Path, PathBuf};
