@@ -11,6 +11,7 @@
 //! # Ok::<(), plyscope_ink::InkError>(())
 //! ```
 
+mod compose;
 mod css;
 mod error;
 mod font;

@@ -198,9 +198,9 @@ fn path(segs: impl Iterator<Item = Seg>) -> Option<Path> {
 fn letters(run: &Run, known: &mut HashMap<(bool, u16), Vec<Seg>>) -> Option<Path> {
     let (scale, (x, y)) = (run.scale(), run.at);
     let mut segs = Vec::new();
-    for &(glyph, pen) in &run.glyphs {
-        let outline = known.entry((run.bold, glyph)).or_insert_with(|| run.font().outline(glyph));
-        let place = |(dx, dy): (f32, f32)| (x + (pen as f32 + dx) * scale, y - dy * scale);
+    for glyph in &run.glyphs {
+        let outline = known.entry((run.bold, glyph.id)).or_insert_with(|| run.font().outline(glyph.id));
+        let place = |(dx, dy): (f32, f32)| (x + (glyph.at as f32 + dx) * scale, y - dy * scale);
         segs.extend(outline.iter().map(|seg| seg.map(place)));
     }
     path(segs.into_iter())

@@ -5,7 +5,7 @@ use crate::css::{Cap, Join};
 use crate::error::InkError;
 use crate::font::{Font, i16_at};
 use crate::path::{Point, Seg};
-use crate::picture::{Mark, Picture, Run, Shape, Stroke};
+use crate::picture::{Glyph, Mark, Picture, Run, Shape, Stroke};
 use crate::subset::subset;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -188,14 +188,13 @@ impl<'f> Content<'f> {
     fn text(&mut self, run: &Run) {
         self.fill(run.ink);
         let face = &mut self.faces[usize::from(run.bold)];
-        // A glyph can stand for one character only; where that is not the one that is meant, the text is said in full.
-        let mut plain = run.glyphs.len() == run.text.chars().count();
-        for (&(glyph, _), c) in run.glyphs.iter().zip(run.text.chars()) {
-            plain &= glyph != 0 && *face.used.entry(glyph).or_insert(c) == c;
+        // A glyph can stand for one character only; where that is not the one that is meant, the text is said in full. The
+        // box of a missing one stands for too many.
+        let mut plain = run.glyphs.iter().map(|glyph| glyph.c).eq(run.text.chars());
+        for glyph in &run.glyphs {
+            let c = if glyph.id == 0 { char::REPLACEMENT_CHARACTER } else { glyph.c };
+            plain &= *face.used.entry(glyph.id).or_insert(c) == glyph.c;
         }
-        face.used.extend(
-            run.glyphs.iter().filter(|(glyph, _)| *glyph == 0).map(|_| (0, char::REPLACEMENT_CHARACTER)),
-        );
         let name = face.name;
         if !plain {
             put!(self.out, "/Span <</ActualText {}>> BDC\n", Words(&run.text));
@@ -204,13 +203,13 @@ impl<'f> Content<'f> {
         self.point(run.at);
         self.out.push_str("Td [<");
         let mut pen = 0;
-        for &(glyph, at) in &run.glyphs {
+        for &Glyph { id, at, .. } in &run.glyphs {
             if at != pen {
                 let back = (pen - at) as f32 * 1000.0 / run.font().units;
                 put!(self.out, ">{}<", Num(back));
             }
-            put!(self.out, "{glyph:04X}");
-            pen = at + run.font().advance(glyph);
+            put!(self.out, "{id:04X}");
+            pen = at + run.font().advance(id);
         }
         self.out.push_str(">] TJ ET\n");
         if !plain {
@@ -424,7 +423,7 @@ mod tests {
             let pdf = pdf("t", &[page(&format!("<text x='9' y='50'>{text}</text>"))]).unwrap();
             streams(&pdf).iter().any(|stream| find(stream, &format!("ActualText {}", Words(text))).is_some())
         };
-        assert!(said("漢") && said("a\u{ad}b") && !said("ab"));
+        assert!(said("漢") && said("a\u{ad}b") && said("e\u{301}") && !said("ab"));
     }
 
     #[test]

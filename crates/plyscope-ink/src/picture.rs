@@ -1,5 +1,6 @@
 //! A picture as a list of marks: an SVG document with its style sheet worked out, all places in units of the picture.
 
+use crate::compose::compose;
 use crate::css::{Anchor, Element, Ink, Look, PROPERTIES, Property, Sheet};
 use crate::error::InkError;
 use crate::font::Font;
@@ -56,13 +57,22 @@ pub(crate) struct Stroke {
     pub(crate) join: crate::css::Join,
 }
 
+/// A letter as the font draws it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Glyph {
+    pub(crate) id: u16,
+    /// Where it stands, in units of the font after the beginning of its line.
+    pub(crate) at: i32,
+    /// What it means.
+    pub(crate) c: char,
+}
+
 /// A line of text.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) text: String,
-    /// The glyphs and where each stands, in units of the font after the beginning.
-    pub(crate) glyphs: Vec<(u16, i32)>,
-    /// Where the pen is at the end, in those units.
+    pub(crate) glyphs: Vec<Glyph>,
+    /// Where the pen is at the end, in units of the font.
     pub(crate) advance: i32,
     /// The beginning of its base line.
     pub(crate) at: Point,
@@ -375,15 +385,15 @@ impl<'a> Reader<'a> {
         let size = look.font_size * place.scale;
         let Some(ink) = look.fill.filter(|_| !text.is_empty() && size > 0.0) else { return Ok(None) };
         let font = Font::get(look.bold);
-        let mut glyphs: Vec<(u16, i32)> = Vec::new();
+        let mut glyphs: Vec<Glyph> = Vec::new();
         let mut pen = 0i32;
-        for c in text.chars().filter(|&c| !unseen(c)) {
-            let glyph = font.glyph(c);
-            if let Some(&(last, _)) = glyphs.last() {
-                pen = pen.saturating_add(font.kern(last, glyph));
+        for c in seen(&text) {
+            let id = font.glyph(c);
+            if let Some(last) = glyphs.last() {
+                pen = pen.saturating_add(font.kern(last.id, id));
             }
-            glyphs.push((glyph, pen));
-            pen = pen.saturating_add(font.advance(glyph));
+            glyphs.push(Glyph { id, at: pen, c });
+            pen = pen.saturating_add(font.advance(id));
         }
         let mut run = Run { text, glyphs, advance: pen, at: place.point((x, y)), size, bold: look.bold, ink };
         let wide = pen as f32 * run.scale();
@@ -446,6 +456,18 @@ fn collapsed(text: &str) -> String {
     text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// The characters of a text that leave ink, accents joined to their letters.
+fn seen(text: &str) -> Vec<char> {
+    let mut out: Vec<char> = Vec::with_capacity(text.len());
+    for c in text.chars().filter(|&c| !unseen(c)) {
+        match out.last_mut().and_then(|last| compose(*last, c).map(|whole| (last, whole))) {
+            Some((last, whole)) => *last = whole,
+            None => out.push(c),
+        }
+    }
+    out
+}
+
 /// Characters that steer how others are set and are never seen themselves, such as a soft hyphen.
 fn unseen(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
@@ -503,6 +525,16 @@ mod tests {
         }
         let deep = svg(&format!("{}{}", "<g>".repeat(100_000), "</g>".repeat(100_000)));
         assert!(Picture::read(&deep).unwrap_err().to_string().contains("nested deeper"));
+    }
+
+    /// Law: an accent behind its letter looks like the letter that has it.
+    #[test]
+    fn accents_are_joined() {
+        let glyphs = |text: &str| match &read(&format!("<text y='20'>{text}</text>")).marks[..] {
+            [Mark::Text(run)] => run.glyphs.clone(),
+            _ => panic!("one text"),
+        };
+        assert_eq!(glyphs("u\u{308}ber cafe\u{301}"), glyphs("über café"));
     }
 
     #[test]
