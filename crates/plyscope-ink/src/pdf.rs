@@ -205,11 +205,11 @@ impl<'f> Content<'f> {
         let mut pen = 0;
         for &Glyph { id, at, .. } in &run.glyphs {
             if at != pen {
-                let back = (pen - at) as f32 * 1000.0 / run.font().units;
+                let back = pen.saturating_sub(at) as f32 * 1000.0 / run.font().units;
                 put!(self.out, ">{}<", Num(back));
             }
             put!(self.out, "{id:04X}");
-            pen = at + run.font().advance(id);
+            pen = at.saturating_add(run.font().advance(id));
         }
         self.out.push_str(">] TJ ET\n");
         if !plain {
