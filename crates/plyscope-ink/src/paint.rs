@@ -30,7 +30,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, InkError> {
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().map_err(encode)?;
-    let bytes = if opaque { rgb(&pixels)? } else { rgba(pixels) };
+    let bytes = if opaque { rgb(&pixels)? } else { rgba(&pixels)? };
     writer.write_image_data(&bytes).map_err(encode)?;
     writer.finish().map_err(encode)?;
     Ok(out)
@@ -82,14 +82,11 @@ fn rgb(pixels: &Pixmap) -> Result<Vec<u8>, InkError> {
 }
 
 /// Those with how much of the background they cover. A file holds the colour itself, a drawing the part that is seen.
-fn rgba(pixels: Pixmap) -> Vec<u8> {
-    let plain: Vec<[u8; 4]> = (pixels.pixels().iter())
-        .map(|pixel| {
-            let c = pixel.demultiply();
-            [c.red(), c.green(), c.blue(), c.alpha()]
-        })
-        .collect();
-    plain.into_flattened()
+fn rgba(pixels: &Pixmap) -> Result<Vec<u8>, InkError> {
+    let mut bytes = room(pixels.width(), pixels.height(), 4)?;
+    let plain = pixels.pixels().iter().map(|pixel| pixel.demultiply());
+    bytes.extend(plain.flat_map(|c| [c.red(), c.green(), c.blue(), c.alpha()]));
+    Ok(bytes)
 }
 
 /// Empty memory for so many bytes per pixel, if there is any.
@@ -128,7 +125,7 @@ fn pixels(svg: &str, scale: f32) -> Result<Pixmap, InkError> {
     let picture = Picture::read(svg)?;
     let (width, height) = fitting(picture.size(), scale)?;
     let mut bytes = room(width, height, 4)?;
-    bytes.resize(bytes.capacity().min(width as usize * height as usize * 4), 0);
+    bytes.resize(width as usize * height as usize * 4, 0);
     let pixels = IntSize::from_wh(width, height).and_then(|size| Pixmap::from_vec(bytes, size));
     let mut pixels = pixels.ok_or(InkError::Memory { width, height })?;
     let to_pixels = Transform::from_scale(scale, scale);
