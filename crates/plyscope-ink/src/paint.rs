@@ -97,24 +97,22 @@ fn room(width: u32, height: u32, bytes: usize) -> Result<Vec<u8>, InkError> {
     Ok(room)
 }
 
-/// Width and height of a picture in pixels, if it can be drawn so large.
+/// Width and height of a picture in pixels at a positive scale, if it can be drawn so large.
 fn fitting((width, height): (f32, f32), scale: f32) -> Result<(u32, u32), InkError> {
-    if !(scale.is_finite() && scale > 0.0) {
-        return Err(InkError::Scale(scale));
-    }
-    let (width, height) = (f64::from(width), f64::from(height));
-    let at = |scale: f64| ((width * scale).ceil(), (height * scale).ceil());
+    // In the precision of the sizes, so that a tenth of 100 is 10 and not a little more.
+    let at = |scale: f32| (f64::from((width * scale).ceil()), f64::from((height * scale).ceil()));
     let fits = |(w, h): (f64, f64)| w.max(h) <= MAX_SIDE && w * h <= MAX_PIXELS;
-    let (w, h) = at(f64::from(scale));
+    let (w, h) = at(scale);
     if fits((w, h)) {
         return Ok((w as u32, h as u32));
     }
+    let (width, height, scale) = (f64::from(width), f64::from(height), f64::from(scale));
     // Two digits, rounded down; below a tenth nothing could be read.
     let largest = (MAX_SIDE / width.max(height)).min((MAX_PIXELS / (width * height)).sqrt());
     let hundredths = (largest * 100.0).floor();
     let advice = [hundredths, hundredths - 1.0].map(|n| (n / 100.0) as f32).into_iter();
-    let advice = advice.filter(|&scale| scale >= 0.1).find(|&scale| fits(at(f64::from(scale))));
-    Err(InkError::TooLarge { width: w, height: h, scale: advice })
+    let advice = advice.filter(|&scale| scale >= 0.1).find(|&scale| fits(at(scale)));
+    Err(InkError::TooLarge { width: (width * scale).ceil(), height: (height * scale).ceil(), scale: advice })
 }
 
 fn pixels(svg: &str, scale: f32) -> Result<Pixmap, InkError> {
@@ -276,6 +274,7 @@ mod tests {
             assert!(fitting(size, scale).is_ok(), "{size:?} at {scale}");
             assert!(fitting(size, scale + 0.021).is_err(), "{size:?} above {scale}");
         }
+        assert_eq!(fitting((100.0, 30.0), 0.1), Ok((10, 3)));
     }
 
     /// Law: every frame is there, each for its time, the last for three times as long.

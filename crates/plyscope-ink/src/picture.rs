@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
         if namespace.is_some_and(|namespace| namespace != SVG) {
             return Err(at(node, format!("<{tag}> is no SVG but of `{}`", namespace.unwrap_or_default())));
         }
-        // A text would say a second title, and a second style sheet was read already.
+        // These leave no ink, and style sheets were read before.
         if matches!(tag, "title" | "desc" | "style") {
             return Ok(());
         }
