@@ -39,7 +39,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, InkError> {
 /// Draws SVGs of one size as an animation (APNG), each for so many milliseconds, the last for three times as long.
 ///
 /// # Errors
-/// As [`png`], and if there is no frame or one has another size.
+/// As [`png()`], and if there is no frame or one has another size.
 pub fn apng<S: AsRef<str>>(frames: &[S], scale: f32, milliseconds: u16) -> Result<Vec<u8>, InkError> {
     let Some((first, rest)) = frames.split_first() else {
         return Err(InkError::Encode("there are no frames; expected at least one".to_owned()));
