@@ -6,8 +6,6 @@ mod args;
 mod cmd;
 mod game;
 mod out;
-mod pdf;
-mod png;
 mod record;
 
 use clap::{Parser, Subcommand};

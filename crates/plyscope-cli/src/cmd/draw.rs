@@ -2,7 +2,6 @@
 
 use crate::args::{Input, Search, SignArgs, names};
 use crate::out::{self, Progress};
-use crate::png;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -163,7 +162,7 @@ impl Draw {
         let svg = drawing.svg(step);
         Ok(match kind {
             Kind::Svg => svg.into_bytes(),
-            Kind::Png => png::render(&svg, self.scale.unwrap_or(2.0))?,
+            Kind::Png => plyscope_ink::png(&svg, self.scale.unwrap_or(2.0))?,
         })
     }
 

@@ -1,7 +1,7 @@
 //! `plyscope exercise`.
 
 use crate::args::{Input, RuleArgs, names};
-use crate::{out, pdf, png};
+use crate::out;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -303,7 +303,7 @@ impl Exercise {
         let frames = sheet::frames(exercise)?;
         let output = self.output.as_deref().unwrap_or(Path::new("."));
         if output.extension().is_some_and(|extension| extension == "png") {
-            return write_file(output, &png::animate(&frames, 1.0, 1200)?);
+            return write_file(output, &plyscope_ink::apng(&frames, 1.0, 1200)?);
         }
         let directory = self.new_directory()?;
         let width = frames.len().to_string().len();
@@ -352,8 +352,8 @@ fn extension_of(format: &str) -> &str {
 
 fn written(sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
     Ok(match format {
-        "pdf" => pdf::render(&sheet.title, &sheet::pages(sheet)?)?,
-        "png" => png::render(&sheet::write(sheet, Format::Svg)?, 2.0)?,
+        "pdf" => plyscope_ink::pdf(&sheet.title, &sheet::pages(sheet)?)?,
+        "png" => plyscope_ink::png(&sheet::write(sheet, Format::Svg)?, 2.0)?,
         format => {
             let format: Format = format.parse().map_err(|error: String| anyhow!(error))?;
             sheet::write(sheet, format)?.into_bytes()
