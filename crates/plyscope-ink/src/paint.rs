@@ -26,7 +26,8 @@ pub const MAX_PIXELS: f64 = 200e6;
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, InkError> {
     let pixels = pixels(svg, scale)?;
     let mut out = Vec::new();
-    let opaque = pixels.pixels().iter().all(|pixel| pixel.is_opaque());
+    // From the end: where the paper covers only a part of the last row or column, the last pixel shows it at once.
+    let opaque = pixels.data().rchunks_exact(4).all(|pixel| pixel[3] == 255);
     let mut encoder = png::Encoder::new(&mut out, pixels.width(), pixels.height());
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_depth(png::BitDepth::Eight);
