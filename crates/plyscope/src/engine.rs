@@ -26,12 +26,15 @@
 //! beyond the horizon would be better than the win that the engine takes for proved.
 //!
 //! # Repetition
-//! A game with [`Game::REPEATS`] ends with a given score as soon as a position comes again on the line. Such a score
-//! depends on the path. The engine tracks, for every result, how far up the path it depends, and keeps it in the table
-//! only if it depends on nothing above the position itself. What remains is the well-known limit of every table with
-//! repetitions (the graph-history interaction): an entry found on one path may be used on another where one of its
-//! inner positions would repeat. With [`Table::with_memory(0)`](Table::with_memory), which knows positions again but
-//! keeps nothing, there is no such limit; without any table such a game is refused.
+//! A game with [`Game::REPEATS`] ends with a given score as soon as a position comes again on the line. What a position is
+//! worth then depends on the way to it. In the exact profile the table therefore knows a position together with the set
+//! of positions on the way, and every value and proof is that of the game as it is played, history included. That costs
+//! transpositions; a game gets them back where it says that a move [is final](crate::Hashed::is_final). The selective
+//! profile keeps positions without their way, and its values are estimates. Without any table such a game is refused.
+//!
+//! # When a search is stopped
+//! A [`Report`] says what its value is (exact, or a bound) and what its move rests on ([`Basis`]). A search that is
+//! given a depth, a time or a number of nodes goes deeper and deeper, so that it always has the answer of the last depth.
 
 mod drive;
 mod guide;
@@ -48,18 +51,20 @@ pub use drive::Driver;
 pub use guide::{Evaluated, Expansion, Guide, Moves};
 pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Progress, Stop};
-pub use report::{Profile, Ranked, Refused, Report};
+pub use report::{Basis, Profile, Ranked, Refused, Report};
 pub use table::{Storage, Table};
 
 use crate::event::Observer;
 use crate::game::{Game, Hashed};
 use table::Memory;
+use watch::Watch;
 
 /// How an engine searches. See [`Engine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Settings {
     driver: Driver,
-    deepen: bool,
+    /// Depth by depth; `None` if that is for the limits to say.
+    deepen: Option<bool>,
     profile: Profile,
     scout: bool,
     line: bool,
@@ -81,7 +86,7 @@ pub struct Engine<'g, G: Game, H = (), T = ()> {
     guide: H,
     table: T,
     settings: Settings,
-    before: Vec<u64>,
+    before: node::Path,
     /// What the table knows is from another guide or profile.
     stale: bool,
 }
@@ -91,12 +96,12 @@ impl<'g, G: Game> Engine<'g, G> {
     pub fn new(game: &'g G) -> Self {
         let settings = Settings {
             driver: Driver::Window,
-            deepen: false,
+            deepen: None,
             profile: Profile::Exact,
             scout: true,
             line: true,
         };
-        Engine { game, guide: (), table: (), settings, before: Vec::new(), stale: false }
+        Engine { game, guide: (), table: (), settings, before: node::Path::default(), stale: false }
     }
 }
 
@@ -134,9 +139,10 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
         self
     }
 
-    /// Search depth 1, 2, 3, … up to the limit or until proved, instead of the whole depth at once.
+    /// Search depth 1, 2, 3, … up to the limit or until proved, instead of the whole depth at once. If this is not said, a
+    /// search is deepened where its limits have a depth, a time or a number of nodes.
     pub fn deepen(mut self, deepen: bool) -> Self {
-        self.settings.deepen = deepen;
+        self.settings.deepen = Some(deepen);
         self
     }
 
@@ -154,7 +160,7 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
         self
     }
 
-    /// Whether the report shall have the whole principal variation (the default) or only the best move.
+    /// Whether the report has the whole principal variation (the default) or only the best move.
     pub fn line(mut self, line: bool) -> Self {
         self.settings.line = line;
         self
@@ -166,7 +172,10 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
         G: Hashed,
         G::State: 'p,
     {
-        self.before = positions.into_iter().map(|state| self.game.key(state)).collect();
+        self.before = node::Path::default();
+        for state in positions {
+            self.before.push(self.game.key(state));
+        }
         self
     }
 
@@ -181,50 +190,29 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     }
 }
 
-impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
+impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
     /// Searches a position.
     ///
     /// # Errors
-    /// If the settings do not go together.
-    pub fn search(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Refused> {
+    /// If the settings do not go together, or the rules are broken.
+    pub fn search(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Refused<G::Move>> {
         self.search_with(state, limits, &mut (), &mut |_| ())
     }
 
     /// Searches a position, telling `observer` every step and `progress` now and then.
     ///
     /// # Errors
-    /// If the settings do not go together.
+    /// As [`Engine::search`].
     pub fn search_with<O: Observer<G::Move>>(
         &mut self,
         state: &G::State,
         limits: &Limits,
         observer: &mut O,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Report<G::Move>, Refused> {
-        self.ready(limits)?;
-        Ok(run::alone(self, state, limits, observer, progress))
-    }
-
-    /// Searches a position and gives every move of it a value of its own, exact as far as the limits allow.
-    ///
-    /// # Errors
-    /// If the settings do not go together.
-    pub fn rank(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Refused> {
-        self.rank_with(state, limits, &mut |_| ())
-    }
-
-    /// [`Engine::rank`] with a progress callback.
-    ///
-    /// # Errors
-    /// If the settings do not go together.
-    pub fn rank_with(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Report<G::Move>, Refused> {
-        self.ready(limits)?;
-        Ok(run::ranked(self, state, limits, progress))
+    ) -> Result<Report<G::Move>, Refused<G::Move>> {
+        self.ask(state, limits, 1, progress, false, &mut |engine, state, before, plan, watch| {
+            run::alone(engine, state, before, plan, watch, observer)
+        })
     }
 
     /// Searches a position with several threads on one table.
@@ -232,14 +220,14 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
     /// In the exact profile the value is the same as with one thread; the move may be another of the same value.
     ///
     /// # Errors
-    /// If the settings do not go together.
+    /// As [`Engine::search`].
     pub fn search_parallel(
         &mut self,
         state: &G::State,
         limits: &Limits,
         threads: usize,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Result<Report<G::Move>, Refused>
+    ) -> Result<Report<G::Move>, Refused<G::Move>>
     where
         G: Sync,
         G::State: Send + Sync,
@@ -247,12 +235,98 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         H: Sync,
         T: Sync,
     {
-        self.ready(limits)?;
-        match threads {
-            0 => Err(Refused::NoThreads),
-            1 => Ok(run::alone(self, state, limits, &mut (), progress)),
-            _ => Ok(run::together(self, state, limits, threads, progress)),
+        self.ask(state, limits, threads, progress, false, &mut Self::with_threads(threads))
+    }
+
+    /// Searches a position and gives every move of it a value and a line of its own, exact as far as the limits allow.
+    ///
+    /// # Errors
+    /// As [`Engine::search`].
+    pub fn rank(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Refused<G::Move>> {
+        self.rank_with(state, limits, &mut (), &mut |_| ())
+    }
+
+    /// [`Engine::rank`], telling `observer` every step and `progress` now and then. For an observer each move is a search
+    /// from a root of its own.
+    ///
+    /// # Errors
+    /// As [`Engine::search`].
+    pub fn rank_with<O: Observer<G::Move>>(
+        &mut self,
+        state: &G::State,
+        limits: &Limits,
+        observer: &mut O,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Report<G::Move>, Refused<G::Move>> {
+        self.ask(state, limits, 1, progress, true, &mut |engine, state, before, plan, watch| {
+            run::alone(engine, state, before, plan, watch, observer)
+        })
+    }
+
+    /// [`Engine::rank`] with several threads on one table.
+    ///
+    /// # Errors
+    /// As [`Engine::search`].
+    pub fn rank_parallel(
+        &mut self,
+        state: &G::State,
+        limits: &Limits,
+        threads: usize,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Result<Report<G::Move>, Refused<G::Move>>
+    where
+        G: Sync,
+        G::State: Send + Sync,
+        G::Move: Send + Sync,
+        H: Sync,
+        T: Sync,
+    {
+        self.ask(state, limits, threads, progress, true, &mut Self::with_threads(threads))
+    }
+
+    /// Searches with one thread or several.
+    fn with_threads(
+        threads: usize,
+    ) -> impl FnMut(&mut Self, &G::State, &node::Path, run::Plan, &Watch<'_>) -> run::Answered<G>
+    where
+        G: Sync,
+        G::State: Send + Sync,
+        G::Move: Send + Sync,
+        H: Sync,
+        T: Sync,
+    {
+        move |engine, state, before, plan, watch| match threads {
+            0 | 1 => run::alone(engine, state, before, plan, watch, &mut ()),
+            _ => run::together(engine, state, before, plan, watch, threads),
         }
+    }
+
+    /// The one way in: checks the settings, starts the clock, and searches the position or each of its moves.
+    fn ask(
+        &mut self,
+        state: &G::State,
+        limits: &Limits,
+        threads: usize,
+        progress: &mut dyn FnMut(&Progress),
+        rank: bool,
+        search: &mut run::Searching<'_, 'g, G, H, T>,
+    ) -> run::Answered<G> {
+        let bounded = limits.depth.is_some() || limits.time.is_some() || limits.nodes.is_some();
+        let plan = run::Plan { depth: limits.depth, deepen: self.settings.deepen.unwrap_or(bounded) };
+        self.check(plan, threads)?;
+        if std::mem::take(&mut self.stale) {
+            self.table.forget();
+        }
+        let watch = Watch::new(limits, progress);
+        self.table.prepare(H::SCORE_BITS, threads);
+        // A copy, so that a panic of the game leaves no trace of this search in the engine.
+        let before = self.before.clone();
+        let mut report = match rank {
+            true => run::ranked(self, state, &before, plan, &watch, search)?,
+            false => search(self, state, &before, plan, &watch)?,
+        };
+        report.time = watch.elapsed();
+        Ok(report)
     }
 
     /// Forgets everything that was learned from earlier searches.
@@ -260,19 +334,14 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Engine<'_, G, H, T> {
         self.table.forget();
     }
 
-    /// Refuses what does not go together, and forgets what no longer holds.
-    fn ready(&mut self, limits: &Limits) -> Result<(), Refused> {
-        self.check(limits)?;
-        if std::mem::take(&mut self.stale) {
-            self.table.forget();
+    /// Refuses what does not go together.
+    fn check(&self, plan: run::Plan, threads: usize) -> Result<(), Refused<G::Move>> {
+        let Settings { driver, profile, .. } = self.settings;
+        if threads == 0 {
+            return Err(Refused::NoThreads);
         }
-        Ok(())
-    }
-
-    fn check(&self, limits: &Limits) -> Result<(), Refused> {
-        let Settings { driver, deepen, profile, .. } = self.settings;
         if profile == Profile::Selective {
-            if limits.depth.is_none() && !deepen {
+            if plan.depth.is_none() && !plan.deepen {
                 return Err(Refused::SelectiveNeedsDepth);
             }
             if !driver.opens_window() {

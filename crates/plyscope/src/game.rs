@@ -162,6 +162,14 @@ pub trait Hashed: Game {
         let _ = state;
         Score::ZERO
     }
+
+    /// Where [`Game::REPEATS`]: once `mv` is played, no position up to `state` can ever occur again (a capture, a step
+    /// that cannot be taken back). The engine then forgets the way to it, and finds positions again that were reached on
+    /// another way. The default is always right.
+    fn is_final(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let _ = (state, mv);
+        false
+    }
 }
 
 /// Games whose moves and positions can be written and read.

@@ -306,6 +306,12 @@ impl Window {
         Window { alpha: score.down(), beta: score }
     }
 
+    /// No score lies inside: the answer can only be yes or no.
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.alpha.up() >= self.beta
+    }
+
     /// Nothing matters any more: α ≥ β.
     pub fn is_empty(self) -> bool {
         self.alpha >= self.beta

@@ -35,8 +35,12 @@ impl Driver {
 pub(super) trait Root<M> {
     /// Searches with `window` (mover's view).
     fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<M>, Stopped>;
-    /// The best root move of a search that was stopped, with its score, as far as it got.
-    fn partly(&self) -> Option<(M, Score)>;
+    /// What a search that was stopped found about the moves it had finished.
+    fn partly(&self) -> Option<Partly<M>>;
+    /// Whether hints may answer a question with its own bound.
+    fn echoes(&self) -> bool;
+    /// Forgets what earlier searches kept, where that can be done.
+    fn forget(&mut self);
     /// The value was found to lie in this range so far.
     fn known(&mut self, known: Known);
 }
@@ -49,20 +53,44 @@ pub(super) struct Answer<M> {
     pub(super) line: Vec<M>,
 }
 
+/// The moves that a stopped search compared: how many of how many, and the best of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Partly<M> {
+    pub(super) best: M,
+    pub(super) score: Score,
+    pub(super) searched: usize,
+    pub(super) of: usize,
+}
+
 /// What is known so far at one depth.
 pub(super) struct Finding<M> {
     pub(super) known: Known,
-    /// A move that is worth the lower bound at least.
+    /// A move that a search found to be worth the lower bound at least.
     pub(super) best: Option<M>,
-    /// The least bad move of a search that failed low. It need not be the best one.
-    pub(super) hope: Option<M>,
+    /// That search met no horizon on the way to it.
+    pub(super) sure: bool,
+    /// The best move is the best of these only: the search was stopped.
+    pub(super) partly: Option<(usize, usize)>,
     pub(super) line: Vec<M>,
     pub(super) steps: u32,
+    /// The answers contradict each other.
+    torn: bool,
+    /// A search that must have had a move has none: the root is over, or at the horizon.
+    moveless: bool,
 }
 
 impl<M: Copy> Finding<M> {
     pub(super) fn new(known: Known) -> Self {
-        Finding { known, best: None, hope: None, line: Vec::new(), steps: 0 }
+        Finding {
+            known,
+            best: None,
+            sure: false,
+            partly: None,
+            line: Vec::new(),
+            steps: 0,
+            torn: false,
+            moveless: false,
+        }
     }
 
     /// Searches once and takes the answer into account. The answer's score.
@@ -70,34 +98,37 @@ impl<M: Copy> Finding<M> {
         let answer = match root.root(window, depth) {
             Ok(answer) => answer,
             Err(stopped) => {
-                // With the full window, what the moves so far achieved is sure.
-                if let Some((mv, score)) = root.partly()
+                // With the full window, what the moves so far achieved is sure. One move alone was compared with nothing.
+                if let Some(Partly { best, score, searched, of }) = root.partly()
                     && window == Window::FULL
+                    && searched >= of.min(2)
                 {
                     self.known.learn(score, Bound::AtLeast, depth.is_some());
-                    self.best = Some(mv);
+                    (self.best, self.partly) = (Some(best), Some((searched, of)));
                 }
                 return Err(stopped);
             }
         };
         self.steps += 1;
         let bound = window.classify(answer.score);
+        let before = self.known;
         self.known.learn(answer.score, bound, answer.horizon);
+        // A null window always tells something new. If not, the answers are not those of one game.
+        self.torn |= window.is_null() && !self.known.narrower_than(&before);
         // A search that failed low has no best move, only the least bad bound.
-        if bound == Bound::AtMost {
-            self.hope = answer.best;
-        } else {
-            (self.best, self.line) = (answer.best, answer.line);
+        if bound != Bound::AtMost {
+            self.moveless = answer.best.is_none();
+            (self.best, self.line, self.sure) = (answer.best, answer.line, !answer.horizon);
         }
         root.known(self.known);
         Ok(answer.score)
     }
 
     fn done(&self) -> bool {
-        self.known.least >= self.known.most
+        self.torn || self.known.least >= self.known.most
     }
 
-    /// Asks until the value is known exactly.
+    /// Asks until the value is known exactly, and a move that is worth it.
     pub(super) fn drive(
         &mut self,
         root: &mut dyn Root<M>,
@@ -137,27 +168,59 @@ impl<M: Copy> Finding<M> {
             Driver::Sss => self.mtd(root, depth, Score::INFINITY)?,
             Driver::Bisection => {
                 while !self.done() {
-                    let Known { least, most, .. } = self.known;
-                    // Halfway, rounded up; where nothing is known yet, ask about the guess first.
-                    let middle = (i64::from(least.get()) + i64::from(most.get())).div_euclid(2) + 1;
+                    // Where nothing is known yet, ask about the guess first.
                     let test = match guess {
-                        Some(guess) if self.steps == 0 && guess > least && guess <= most => guess,
-                        _ => Score::from_raw(middle as i32),
+                        Some(guess)
+                            if self.steps == 0 && guess > self.known.least && guess <= self.known.most =>
+                        {
+                            guess
+                        }
+                        _ => self.middle(),
                     };
                     self.ask(root, Window::at_least(test), depth)?;
                 }
             }
         }
+        if self.torn {
+            // Each answer was given with a memory; one search with the whole window contradicts nobody.
+            root.forget();
+            *self = Finding { steps: self.steps, torn: true, ..Finding::new(Known::NOTHING) };
+            self.ask(root, Window::FULL, depth)?;
+        } else if self.best.is_none() && !self.moveless {
+            // The value is known from hints and from searches that failed low. Which move is worth it?
+            let least = self.known.least;
+            let window = if least.is_infinite() { Window::FULL } else { Window::at_least(least) };
+            let answer = root.root(window, depth)?;
+            self.steps += 1;
+            // Where static values do not see what the hints know, it is only the best as far as the search sees.
+            let worth_it = answer.score >= least;
+            (self.best, self.sure) = (answer.best, worth_it && !answer.horizon);
+            if worth_it {
+                self.line = answer.line;
+            }
+        }
         Ok(())
     }
 
+    /// Halfway between the bounds, rounded up.
+    fn middle(&self) -> Score {
+        let Known { least, most, .. } = self.known;
+        Score::from_raw(((i64::from(least.get()) + i64::from(most.get())).div_euclid(2) + 1) as i32)
+    }
+
     fn mtd(&mut self, root: &mut dyn Root<M>, depth: Option<u32>, mut guess: Score) -> Result<(), Stopped> {
+        // A guide may answer just what was asked, "not more than α", so that each answer moves the bound by one. After a
+        // few of those, halve what is left.
+        let (mut crawled, mut leap) = (0, false);
         while !self.done() {
-            let test = guess.clamp(self.known.least.up(), self.known.most);
-            guess = self.ask(root, Window::at_least(test), depth)?;
-            if guess >= test {
-                guess = guess.up();
-            }
+            let test = match leap {
+                true => self.middle(),
+                false => guess.clamp(self.known.least.up(), self.known.most),
+            };
+            let score = self.ask(root, Window::at_least(test), depth)?;
+            crawled = if score == test || score.up() == test { crawled + 1 } else { 0 };
+            leap = root.echoes() && crawled > 16 && !leap;
+            guess = if score >= test { score.up() } else { score };
         }
         Ok(())
     }
@@ -173,14 +236,14 @@ pub(super) struct Outcome<M> {
     pub(super) stopped: bool,
 }
 
-/// Searches one depth, or deeper and deeper until the limit, a stop or a proof.
+/// Searches one depth, or deeper and deeper until the limit, a stop or a proof with a move.
 pub(super) fn search<M: Copy>(
     root: &mut dyn Root<M>,
     driver: Driver,
     deepen: bool,
     limit: Option<u32>,
     start: Known,
-    decided: impl Fn(&Known, u32) -> bool,
+    decided: impl Fn(&Finding<M>, u32) -> bool,
 ) -> Outcome<M> {
     if !deepen {
         let mut finding = Finding::new(start);
@@ -204,7 +267,7 @@ pub(super) fn search<M: Copy>(
             let (finding, depth) = done.map_or((finding, None), |(finding, depth)| (finding, Some(depth)));
             return Outcome { finding, depth, steps, stopped };
         }
-        let proved = decided(&finding.known, depth);
+        let proved = decided(&finding, depth);
         done = Some((finding, depth));
         if proved || depth == u32::MAX {
             break;

@@ -3,11 +3,10 @@
 use super::guide::{Expansion, Guide, Listed, Moves, PLACES};
 use super::order::Learned;
 use super::parallel::Busy;
-use super::table::{Entry, Memory};
+use super::table::{Entry, Memory, spread};
 use crate::event::{Emitter, Observer, Source};
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
-use std::num::NonZeroU32;
 
 /// The search was told to stop; nothing it was doing counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,72 +17,14 @@ pub(super) struct Stopped;
 pub(super) struct Found {
     /// Mover's view, distances from the root.
     pub(super) score: Score,
-    pub(super) rests: Rests,
+    /// It rests on the horizon, or on a guess of the selective profile.
+    pub(super) horizon: bool,
 }
 
 impl Found {
     #[inline]
     fn negate_unless(self, same: bool) -> Found {
         if same { self } else { Found { score: -self.score, ..self } }
-    }
-}
-
-/// What a result rests on besides the rules: the horizon (or a guess of the selective profile), and repetitions of
-/// positions farther up.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rests(NonZeroU32);
-
-impl Rests {
-    const HORIZON: u32 = 1 << 31;
-    /// Nothing: it is so wherever the position occurs.
-    pub(super) const NOTHING: Rests = Rests(NonZeroU32::MIN.saturating_add(Rests::HORIZON - 2));
-
-    fn of(bits: u32) -> Rests {
-        // One of the 31 low bits is always set, by construction.
-        Rests(NonZeroU32::new(bits).unwrap_or(NonZeroU32::MIN))
-    }
-
-    /// On the position at this place of the path being repeated.
-    fn on_repetition(place: usize) -> Rests {
-        Rests::of((place as u32).saturating_add(1).min(Rests::HORIZON - 1))
-    }
-
-    /// On what it did, and on the horizon if `horizon`.
-    #[inline]
-    fn and_horizon(self, horizon: bool) -> Rests {
-        if horizon { Rests(self.0 | Rests::HORIZON) } else { self }
-    }
-
-    /// On both, where neither rests on a repetition.
-    #[inline]
-    fn or_horizon(self, other: Rests) -> Rests {
-        Rests(self.0 | other.0)
-    }
-
-    /// On both.
-    #[inline]
-    fn and(self, other: Rests) -> Rests {
-        let (a, b) = (self.0.get(), other.0.get());
-        Rests::of(((a | b) & Rests::HORIZON) | (a & !Rests::HORIZON).min(b & !Rests::HORIZON))
-    }
-
-    /// The same without repetitions at `place` and below: they are the affair of the position itself.
-    #[inline]
-    fn above(self, place: usize) -> Rests {
-        let loops = (self.0.get() & !Rests::HORIZON) as usize;
-        if loops > place { Rests::NOTHING.and_horizon(self.horizon()) } else { self }
-    }
-
-    /// On the horizon.
-    #[inline]
-    pub(super) fn horizon(self) -> bool {
-        self.0.get() & Rests::HORIZON != 0
-    }
-
-    /// On a repetition.
-    #[inline]
-    fn repetition(self) -> bool {
-        self.0.get() & !Rests::HORIZON != Rests::HORIZON - 1
     }
 }
 
@@ -132,15 +73,66 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
     pub(super) lines: Vec<Vec<G::Move>>,
     /// The best move at the root so far, with its score.
     pub(super) root_best: Option<(G::Move, Score)>,
+    /// How many moves of the root were begun, and how many there are.
+    pub(super) root_moves: (usize, usize),
+    /// The rules are broken: from the last move to the first, how to get where there is no move.
+    pub(super) stuck: Option<Vec<G::Move>>,
     learned: Learned<G::Move>,
-    /// The open positions' keys, for games in which a repetition ends the game; earlier ones of the game first.
-    pub(super) path: Vec<u64>,
-    /// How many keys at the start of `path` are from before the root.
-    before: usize,
+    /// The open positions, for games in which a repetition ends the game.
+    pub(super) path: Path,
+    /// How much of the path is from before the root.
+    before: Path,
     pub(super) busy: Option<&'s Busy>,
     plain: Vec<G::Move>,
     listed: Vec<Listed<G::Move, H::Info>>,
     spare: Vec<G::Move>,
+}
+
+/// The way to a position, for games in which a repetition ends the game.
+///
+/// What a position is worth there depends on the position and on the *set* of positions that it must not return to. So
+/// the two together have one name in the table, and an entry is true wherever it is found.
+#[derive(Clone, Debug, Default)]
+pub struct Path {
+    keys: Vec<u64>,
+    /// Positions before this one cannot occur again.
+    floor: usize,
+    /// The positions from the floor on, whatever their order.
+    sum: u64,
+}
+
+impl Path {
+    pub(super) fn push(&mut self, key: u64) {
+        self.keys.push(key);
+        self.sum = self.sum.wrapping_add(spread(key));
+    }
+
+    fn pop(&mut self, key: u64) {
+        self.keys.pop();
+        self.sum = self.sum.wrapping_sub(spread(key));
+    }
+
+    /// Whether the position would repeat one on the way.
+    pub(super) fn contains(&self, key: u64) -> bool {
+        self.keys[self.floor..].contains(&key)
+    }
+
+    /// A number for what must not be repeated; 0 if that is nothing.
+    fn trail(&self) -> u64 {
+        self.sum
+    }
+
+    /// Nothing so far can occur again.
+    fn leave(&mut self) -> (usize, u64) {
+        let way = (self.floor, self.sum);
+        (self.floor, self.sum) = (self.keys.len(), 0);
+        way
+    }
+
+    /// Undoes [`Path::leave`].
+    fn come_back(&mut self, (floor, sum): (usize, u64)) {
+        (self.floor, self.sum) = (floor, sum);
+    }
 }
 
 /// Where a node is and who moves there: the ply twice, and one more for [`Player::Min`]. One register.
@@ -197,14 +189,14 @@ pub(super) struct Call<'i, M, I> {
 }
 
 impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G, H, T, O> {
-    /// `before` are the keys of the game's earlier positions; `learned` may come from an earlier search.
+    /// `before` is the way to the root; `learned` may come from an earlier search.
     pub(super) fn new(
         game: &'s G,
         guide: &'s H,
         table: T,
         observer: &'s mut O,
         control: &'s dyn Control,
-        before: &[u64],
+        before: &Path,
         learned: Option<Learned<G::Move>>,
     ) -> Self {
         Search {
@@ -219,9 +211,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             keep_line: true,
             lines: Vec::new(),
             root_best: None,
+            root_moves: (0, 0),
+            stuck: None,
             learned: learned.unwrap_or_else(|| Learned::new(if H::LEARN { guide.slots() } else { 0 })),
-            path: before.to_vec(),
-            before: before.len(),
+            path: before.clone(),
+            before: before.clone(),
             busy: None,
             plain: Vec::new(),
             listed: Vec::new(),
@@ -284,7 +278,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             self.tell.leaf(value, source);
             self.tell.leave(value);
         }
-        Found { score, rests: Rests::NOTHING.and_horizon(source == Source::Horizon) }
+        Found { score, horizon: source == Source::Horizon }
     }
 
     /// The value of a node, right inside the window and a bound outside.
@@ -317,24 +311,19 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         self.count()?;
         self.tell.enter(via, player, window.seen_by(player), if Mo::LIMITED { Some(depth) } else { None });
 
-        // 2. Is the game over?
-        if (!H::PROVES_END || ply == 0)
+        // 2. Is the game over? (At the root hints prove nothing, so that a move there may end the game, too.)
+        if (!H::PROVES_END || ply <= 1)
             && let Some(outcome) = guide.outcome(game, state, info)
         {
             let value = Value::exact(outcome.seen_by(player));
             return Ok(self.prove(&call, value, Source::Terminal));
         }
 
-        // 3. Does the position repeat one on the line? Only this line's business: the result says how far up it
-        //    depends on, and nothing that depends on more than the position itself is kept in the table.
+        // 3. Does the position repeat one on the line?
         let repeat_key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
-        if T::REPEATS
-            && ply > 0
-            && let Some(at) = self.path.iter().rposition(|&k| k == repeat_key)
-        {
+        if T::REPEATS && ply > 0 && self.path.contains(repeat_key) {
             let value = Value::exact(self.table.repetition(game, state).seen_by(player));
-            let found = self.prove(&call, value, Source::Terminal);
-            return Ok(Found { rests: Rests::on_repetition(at), ..found });
+            return Ok(self.prove(&call, value, Source::Terminal));
         }
 
         // 4. At the horizon: play out the noise, then evaluate.
@@ -351,29 +340,38 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             return Ok(self.prove(&call, value, Source::Horizon));
         }
 
-        // 5. What the game knows without looking: bounds, and a solver for the last plies.
+        // 5. What the game knows without looking: bounds, and a solver for the last plies. At the root a value is not
+        //    enough: there the moves are compared, and hints only speak about what comes after them.
+        let root = spot.is_root();
         let relative = Window::new(Self::from_node(window.alpha, ply), Self::from_node(window.beta, ply));
         if let Some((least, most)) = guide.bounds(game, state, info) {
             let (least, most) = (Self::from_root(least, ply), Self::from_root(most, ply));
-            if most <= window.alpha {
+            if most <= window.alpha && !root {
                 let value = Value { score: Self::from_node(most, ply), bound: Bound::AtMost };
                 return Ok(self.prove(&call, value, Source::Proof));
             }
-            if least >= window.beta {
+            if least >= window.beta && !root {
                 let value = Value { score: Self::from_node(least, ply), bound: Bound::AtLeast };
                 return Ok(self.prove(&call, value, Source::Proof));
             }
             // The best possible result is enough. (The worst needs no such care: every move reaches it.)
             window.beta = window.beta.min(most);
         }
-        if let Some(value) = guide.tail(game, state, relative) {
+        if !root && let Some(value) = guide.tail(game, state, relative) {
             return Ok(self.prove(&call, value, Source::Proof));
         }
 
         // 6. Ask the table early, so that memory answers while the moves are listed.
         let reach = if T::ENABLED { guide.reach(game, state, relative) } else { 0 };
         let use_table = reach >= 2;
-        let key = if use_table { self.table.key(game, state, ply) } else { 0 };
+        //    Where positions repeat, the way to a position is part of it: what is worth a win on one way may be a repetition
+        //    on another (the graph-history interaction). Estimates may do without.
+        let key = match use_table {
+            false => 0,
+            true if !T::REPEATS => self.table.key(game, state, ply),
+            true if Mo::SELECTIVE => repeat_key,
+            true => repeat_key ^ self.path.trail(),
+        };
         let fetched = if use_table { self.table.fetch(key) } else { None };
 
         // 7. List the moves, or be told that there is no need.
@@ -382,6 +380,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         if !Self::PLAIN {
             let mut moves = Moves { list: &mut self.listed, base, spare: &mut self.spare };
             match guide.expand(game, state, info, relative, &mut moves) {
+                Expansion::Proved(_) if root => {
+                    moves.list.truncate(base);
+                    let info = |mv| game.with_child(&mut state.clone(), mv, |child| guide.info(game, child));
+                    moves.all(game, state, |mv| (0, info(mv)));
+                }
                 Expansion::Proved(value) => {
                     self.listed.truncate(base);
                     return Ok(self.prove(&call, value, Source::Proof));
@@ -418,7 +421,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if enough {
                 self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
                 let found = self.prove(&call, entry.value, Source::Table);
-                return Ok(Found { rests: found.rests.and_horizon(Mo::LIMITED && !entry.proved), ..found });
+                let guess = Mo::SELECTIVE && T::REPEATS;
+                return Ok(Found { horizon: Mo::LIMITED && (!entry.proved || guess), ..found });
             }
             if !self.table.is_canonical(ply) {
                 best_place = entry.place;
@@ -456,15 +460,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     }
                     let value = Value { score: Self::from_node(score, ply), bound: Bound::AtLeast };
                     let found = self.prove(&call, value, Source::Table);
-                    return Ok(Found { rests: found.rests.and_horizon(Mo::LIMITED && !proved), ..found });
+                    return Ok(Found { horizon: Mo::LIMITED && !proved, ..found });
                 }
             }
         }
 
         // 10. Selective profile: cuts that are usually right.
-        let null_window = || window.alpha.up() >= window.beta;
         if Mo::SELECTIVE
-            && null_window()
+            && window.is_null()
             && ply > 0
             && let Some(found) = self.prune::<Mo>(state, &call, window, passed)?
         {
@@ -488,7 +491,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
         }
         let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
-        debug_assert!(end > base, "a game that is not over has a move");
+        if end == base {
+            return Err(self.get_stuck());
+        }
         if T::REPEATS {
             self.path.push(repeat_key);
         }
@@ -497,11 +502,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         //     better.
         let started = self.nodes();
         // Rare cases share one test: most nodes are called with a null window; they have no line and nothing to scout.
-        let special = spot.is_root() || (self.keep_line || self.scout) && !null_window();
+        let special = root || (self.keep_line || self.scout) && !window.is_null();
         let mut best = Score::NEG_INFINITY;
         let mut best_move = Entry::NO_MOVE;
         let mut told_move = None;
-        let mut rests = Rests::NOTHING;
+        let mut horizon = false;
         let mut i = base;
         while i < end {
             let (mv, info, place) = if Self::PLAIN {
@@ -515,8 +520,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             };
             let first = i == base;
             if special {
-                self.forget_line(ply + 1);
+                self.begin(ply, i - base, end - base);
             }
+            let way = if T::REPEATS && self.table.is_final(game, state, mv) {
+                Some(self.path.leave())
+            } else {
+                None
+            };
             let game_child = |child: &mut G::State| -> Result<Option<Found>, Stopped> {
                 let below = if G::ALTERNATES { spot.next() } else { Spot::new(ply + 1, game.turn(child)) };
                 let same = !G::ALTERNATES && below.player() == player;
@@ -551,7 +561,18 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 drop(ticket);
                 Ok(Some(found))
             };
-            let Some(found) = game.with_child(state, mv, game_child)? else {
+            let searched = game.with_child(state, mv, game_child);
+            if let Some(way) = way {
+                self.path.come_back(way);
+            }
+            let searched = match searched {
+                Ok(searched) => searched,
+                Err(stopped) => {
+                    self.note(mv);
+                    return Err(stopped);
+                }
+            };
+            let Some(found) = searched else {
                 let listed = &mut self.listed[i];
                 listed.rank = DEFERRED + (listed.rank & (PLACES - 1));
                 continue;
@@ -578,17 +599,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
             if cut {
                 // A bound from below rests on this child alone.
-                rests = found.rests;
+                horizon = found.horizon;
                 self.tell.cutoff(player, end - i - 1);
                 if H::LEARN && !Self::PLAIN && !only {
                     self.learned.cut(guide, &self.listed[base..=i], via, player, ply);
                 }
                 break;
             }
-            if T::REPEATS {
-                rests = rests.and(found.rests);
-            } else if Mo::LIMITED {
-                rests = rests.or_horizon(found.rests);
+            if Mo::LIMITED {
+                horizon |= found.horizon;
             }
             i += 1;
         }
@@ -598,25 +617,23 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             self.listed.truncate(base);
         }
         if T::REPEATS {
-            self.path.pop();
-            rests = rests.above(self.path.len());
+            self.path.pop(repeat_key);
         }
 
-        // 13. Remember, unless the result depends on how the position was reached.
+        // 13. Remember.
         let bound = call.window.classify(best);
-        let path_dependent = T::REPEATS && rests.repetition();
         let too_deep = Mo::LIMITED && depth > MAX_STORED_DEPTH;
-        if use_table && !only && !path_dependent && !too_deep {
+        if use_table && !only && !too_deep {
             let value = Value { score: Self::from_node(best, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
-            let entry = Entry { value, depth, proved: !rests.horizon(), place: best_move };
+            let entry = Entry { value, depth, proved: !horizon, place: best_move };
             self.table.write(key, entry, self.nodes() - started);
             if O::ENABLED {
                 self.tell.store(Value { score: best, bound }.seen_by(player), told_move);
             }
         }
         self.tell.leave_with(best.seen_by(player));
-        Ok(Found { score: best, rests })
+        Ok(Found { score: best, horizon })
     }
 
     /// Searches a later child with less effort first, and properly only if it may be better. The parent's view.
@@ -638,13 +655,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
         };
         let below = call.depth;
-        let scouting = self.scout && window.alpha.up() < window.beta;
+        let scouting = self.scout && !window.is_null();
         let asked = if scouting { Window::new(window.alpha, window.alpha.up()) } else { window };
         let reduced = if Mo::SELECTIVE { below - reduction(below, index) } else { below };
         let mut found = ask(self, asked, reduced)?;
         if Mo::SELECTIVE && reduced < below {
             // A late move was looked at less deeply; if it is good after all, look properly.
-            found.rests = found.rests.and_horizon(true);
+            found.horizon = true;
             if found.score > window.alpha {
                 self.tell.research(asked.seen_by(player));
                 found = ask(self, asked, below)?;
@@ -670,12 +687,32 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         list.swap(0, best);
     }
 
-    /// The next child's line is not known yet.
+    /// The next child's line is not known yet, and `done` of `all` moves are.
     #[cold]
     #[inline(never)]
-    fn forget_line(&mut self, ply: u32) {
-        if let Some(line) = self.lines.get_mut(ply as usize) {
+    fn begin(&mut self, ply: u32, done: usize, all: usize) {
+        if ply == 0 {
+            self.root_moves = (done, all);
+        }
+        if let Some(line) = self.lines.get_mut(ply as usize + 1) {
             line.clear();
+        }
+    }
+
+    /// A game that is not over has no move here.
+    #[cold]
+    #[inline(never)]
+    fn get_stuck(&mut self) -> Stopped {
+        self.stuck = Some(Vec::new());
+        Stopped
+    }
+
+    /// On the way back to the root: `mv` leads to where the game is stuck, if that is why.
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, mv: G::Move) {
+        if let Some(line) = &mut self.stuck {
+            line.push(mv);
         }
     }
 
@@ -711,7 +748,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         let (game, guide) = (self.game, self.guide);
         let Call { spot, depth, .. } = *call;
         let (ply, player) = (spot.ply(), spot.player());
-        let guess = |score| Some(Found { score, rests: Rests::NOTHING.and_horizon(true) });
+        let guess = |score| Some(Found { score, horizon: true });
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
         }
@@ -810,9 +847,10 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         self.plain.clear();
         self.listed.clear();
         self.spare.clear();
-        self.path.truncate(self.before);
+        self.path.clone_from(&self.before);
         self.lines.iter_mut().for_each(Vec::clear);
         self.root_best = None;
+        self.root_moves = (0, 0);
         self.tell.unwind();
     }
 }

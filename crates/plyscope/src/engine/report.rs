@@ -15,6 +15,7 @@ pub enum Profile {
 
 /// What a search knows, and how it knows it. All scores are the first player's.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Report<M> {
     /// The value of the position, or a bound if the search was stopped. After a stop before anything was known, it is
     /// "≥ −∞".
@@ -25,13 +26,16 @@ pub struct Report<M> {
     pub profile: Profile,
     /// The depth that was searched through; `None` without a horizon, or if not even one ply was.
     pub depth: Option<u32>,
-    /// A best move as far as known; the first legal one if nothing is. `None` only if the game is over. (A guide may
-    /// prove a value from beyond the horizon; which move reaches it may then be a guess.)
+    /// A best move as far as known, which [`basis`](Report::basis) says. `None` if the game is over, or if the search was
+    /// stopped before any move was compared with another.
     pub best: Option<M>,
+    /// What the best move rests on.
+    pub basis: Basis,
     /// The principal variation, as far as known. It starts with the best move. To the depth searched, or to the end of
-    /// the game, unless a proof did not need to look so far.
+    /// the game, unless a proof did not need to look so far. With [`Basis::Proof`] every move of it keeps the value.
     pub line: Vec<M>,
-    /// All root moves with their own values, if they were [asked for](super::Engine::rank); best first.
+    /// All root moves with their own values, if they were [asked for](super::Engine::rank); best first, those that were
+    /// not searched last.
     pub moves: Vec<Ranked<M>>,
     /// Why the search ended.
     pub stop: Stop,
@@ -45,17 +49,53 @@ pub struct Report<M> {
     pub time: Duration,
     /// How full the table was at the end, 0 to 1.
     pub fill: f64,
+    /// The machine refused memory that the table was allowed to take, so the search went on with less.
+    pub short_of_memory: bool,
+}
+
+/// What the best move of a [`Report`] rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[non_exhaustive]
+pub enum Basis {
+    /// There is no move: the game is over, or none was compared with another.
+    Nothing,
+    /// A proof: playing the move keeps the proved value.
+    Proof,
+    /// All moves were compared by a search to this depth.
+    Depth(u32),
+    /// The search was stopped. The move is worth the value that is stated, which is a lower bound for the mover; others
+    /// may be worth more.
+    Bound,
+    /// The search was stopped. The move is the best of the first `searched` of all `of` moves.
+    Partly {
+        /// So many moves were searched.
+        searched: usize,
+        /// Of so many.
+        of: usize,
+    },
 }
 
 /// A root move with what is known about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Ranked<M> {
     /// The move.
     pub mv: M,
-    /// Its value, first player's view.
+    /// Its value, first player's view. Nothing is known if it is an infinite bound: see [`Ranked::is_searched`].
     pub value: Value,
     /// The value does not depend on a horizon.
     pub proved: bool,
+    /// To which depth it was searched, counted from the root; `None` if to the end, or not at all.
+    pub depth: Option<u32>,
+    /// Best play that starts with the move, as far as known.
+    pub line: Vec<M>,
+}
+
+impl<M> Ranked<M> {
+    /// Whether anything is known about it: the search was not stopped before.
+    pub fn is_searched(&self) -> bool {
+        self.value.bound == Bound::Exact || !self.value.score.is_infinite()
+    }
 }
 
 impl<M: Copy> Report<M> {
@@ -65,7 +105,7 @@ impl<M: Copy> Report<M> {
     }
 
     /// The moves that are as good as the best. Only with [`Engine::rank`](super::Engine::rank): a move is in here only
-    /// if its value is known exactly and equals the value of the position.
+    /// if its value is known exactly, to the same depth, and equals the value of the position.
     pub fn ties(&self) -> Vec<M> {
         let tied = |r: &&Ranked<M>| r.value == Value::exact(self.value.score);
         if self.value.bound == Bound::Exact {
@@ -97,9 +137,10 @@ impl<M> fmt::Display for Report<M> {
     }
 }
 
-/// Why an engine will not search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refused {
+/// Why an engine does not answer.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused<M> {
     /// The selective profile reduces depth, so it needs a depth: a limit or deepening.
     SelectiveNeedsDepth,
     /// The selective profile's values depend on the order of search, and a bisection or MTD(f) would contradict itself.
@@ -110,11 +151,24 @@ pub enum Refused {
     RepetitionNeedsTable,
     /// There must be at least one thread.
     NoThreads,
+    /// The rules are broken: after these moves the game lists no move, and says that it is not over.
+    NoMoves {
+        /// The moves from the position that was searched.
+        line: Vec<M>,
+    },
 }
 
-impl fmt::Display for Refused {
+impl<M> fmt::Display for Refused<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Refused::NoMoves { line } => {
+                return write!(
+                    f,
+                    "{} plies below the position searched, the game lists no move and says that it is not over; expected \
+                     at least one move (a forced pass is a move) or an outcome",
+                    line.len()
+                );
+            }
             Refused::SelectiveNeedsDepth => "the selective profile needs a depth limit or deepening",
             Refused::SelectiveNeedsWindow => {
                 "the selective profile works with Driver::Window or Driver::Aspiration"
@@ -128,7 +182,14 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+/// The same words: a move need not be printable.
+impl<M> fmt::Debug for Refused<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<M> std::error::Error for Refused<M> {}
 
 /// What the search knows about the root, mover's view, as a closed interval.
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +217,13 @@ impl Known {
         } else {
             Value { score: self.most, bound: Bound::AtMost }
         }
+    }
+
+    /// Less is possible than before.
+    pub(super) fn narrower_than(&self, before: &Known) -> bool {
+        self.least >= before.least
+            && self.most <= before.most
+            && (self.least, self.most) != (before.least, before.most)
     }
 
     /// Takes the answer of a search with a window into account.

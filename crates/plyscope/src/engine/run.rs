@@ -1,18 +1,18 @@
 //! From a question to a [`Report`]: alone, for each move, or with several threads.
 
-use super::drive::{self, Answer, Finding, Root};
-use super::node::{Call, Control, Found, Search, Selectively, Spot, Stopped, ToDepth, ToTheEnd};
+use super::drive::{self, Answer, Finding, Partly, Root};
+use super::node::{Call, Control, Found, Path, Search, Selectively, Spot, Stopped, ToDepth, ToTheEnd};
 use super::order::Learned;
 use super::parallel::Busy;
-use super::report::{Known, Profile, Ranked, Report};
+use super::report::{Basis, Known, Profile, Ranked, Refused, Report};
 use super::table::{Memory, Storage};
-use super::watch::{Answered, Helper, Team, Watch};
-use super::{Engine, Guide, Limits, Progress, Settings, Stop};
+use super::watch::{self, Helper, Roomy, Team, Watch};
+use super::{Engine, Guide, Settings, Stop};
 use crate::event::Observer;
-use crate::game::Game;
+use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
 
 /// Lines longer than this are cut off.
 const LONGEST_LINE: usize = 1000;
@@ -51,7 +51,6 @@ struct Single<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> 
     state: &'r G::State,
     watch: &'r Watch<'w>,
     profile: Profile,
-    fill: &'r dyn Fn(&T) -> f64,
 }
 
 impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for Single<'_, '_, G, H, T, O> {
@@ -61,14 +60,29 @@ impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for
         Ok(answer(&mut self.search, found))
     }
 
-    fn partly(&self) -> Option<(G::Move, Score)> {
-        self.search.root_best
+    fn partly(&self) -> Option<Partly<G::Move>> {
+        partly(&self.search)
+    }
+
+    fn echoes(&self) -> bool {
+        !H::PLAIN
+    }
+
+    fn forget(&mut self) {
+        self.search.table.forget();
     }
 
     fn known(&mut self, known: Known) {
         let player = self.search.game.turn(self.state);
-        self.watch.step(self.search.nodes(), known, player, (self.fill)(&self.search.table));
+        self.watch.step(self.search.nodes(), known, player, self.search.table.fullness());
     }
+}
+
+fn partly<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
+    search: &Search<'_, G, H, T, O>,
+) -> Option<Partly<G::Move>> {
+    let (searched, of) = search.root_moves;
+    search.root_best.map(|(best, score)| Partly { best, score, searched, of })
 }
 
 fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
@@ -76,20 +90,15 @@ fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
     found: Found,
 ) -> Answer<G::Move> {
     let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
-    Answer {
-        score: found.score,
-        horizon: found.rests.horizon(),
-        best: search.root_best.map(|(mv, _)| mv),
-        line,
-    }
+    Answer { score: found.score, horizon: found.horizon, best: search.root_best.map(|(mv, _)| mv), line }
 }
 
 /// Several threads at the root, one of them the caller's own.
-struct Together<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>> {
+struct Together<'r, 'w, G: Game, H: Guide<G>, S> {
     game: &'r G,
     guide: &'r H,
-    table: T,
-    before: &'r [u64],
+    table: &'r mut S,
+    before: &'r Path,
     settings: Settings,
     state: &'r G::State,
     watch: &'r Watch<'w>,
@@ -98,81 +107,123 @@ struct Together<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>> {
     /// What each thread learned, the caller's first.
     learned: Vec<Option<Learned<G::Move>>>,
     nodes: u64,
-    partly: Option<(G::Move, Score)>,
-    fill: &'r dyn Fn(&T) -> f64,
+    partly: Option<Partly<G::Move>>,
+    /// How to get where the rules are broken.
+    stuck: Option<Vec<G::Move>>,
 }
 
-impl<G, H, T> Root<G::Move> for Together<'_, '_, G, H, T>
+/// What one thread brings home.
+struct Part<M> {
+    answer: Result<Answer<M>, Stopped>,
+    nodes: u64,
+    partly: Option<Partly<M>>,
+    stuck: Option<Vec<M>>,
+    learned: Learned<M>,
+}
+
+impl<G, H, S> Together<'_, '_, G, H, S>
 where
     G: Game + Sync,
     G::State: Send + Sync,
     G::Move: Send + Sync,
     H: Guide<G> + Sync,
-    T: Memory<G> + Copy + Send + Sync,
+    S: Storage<G> + Sync,
 {
-    fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
-        self.watch.set_depth(depth);
+    /// All threads search until one has the answer, the watch says stop, or the table is crowded and could grow.
+    fn attempt(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
         self.team.answered.store(false, Relaxed);
-        let (game, guide, table, before) = (self.game, self.guide, self.table, self.before);
+        let (game, guide, table, before) = (self.game, self.guide, self.table.share(), self.before);
         let (settings, state, team, busy) = (self.settings, self.state, self.team, self.busy);
-        // One thread's part: the answer, if it was the first to have one, and what it learned.
         let work = |control: &dyn Control, learned: Option<Learned<G::Move>>| {
             // Whatever happens, a panic of the game included, the others stop.
-            let _answered = Answered(team);
+            let _answered = watch::Answered(team);
             let mut nobody = ();
             let mut search = Search::new(game, guide, table, &mut nobody, control, before, learned);
             search.busy = Some(busy);
             search.scout = settings.scout;
             search.keep_line = settings.keeps_line();
             let found = once(&mut search, state, settings.profile, window, depth);
-            let (nodes, partly) = (search.nodes(), search.root_best);
             let answer = found.map(|found| answer(&mut search, found));
-            (answer, nodes, partly, search.into_learned())
+            let (nodes, partly, stuck) = (search.nodes(), partly(&search), search.stuck.take());
+            Part { answer, nodes, partly, stuck, learned: search.into_learned() }
         };
         let mut learned = self.learned.iter_mut();
         let mut mine = learned.next();
         let old = mine.as_mut().and_then(|place| place.take());
-        let (result, nodes, partly) = std::thread::scope(|scope| {
+        let control = Roomy { watch: self.watch, team, crowded: &|| table.is_crowded() };
+        let (result, nodes, partly, stuck) = std::thread::scope(|scope| {
             let helpers: Vec<_> = learned
                 .map(|place| {
                     let old = place.take();
                     let handle = scope.spawn(|| {
                         let control = Helper::new(team);
-                        let (answer, nodes, _, learned) = work(&control, old);
-                        control.tell(nodes);
-                        (answer, learned)
+                        let part = work(&control, old);
+                        control.tell(part.nodes);
+                        part
                     });
                     (place, handle)
                 })
                 .collect();
-            let (mut result, nodes, partly, new) = work(self.watch, old);
+            let Part { answer: mut result, nodes, partly, mut stuck, learned: new } = work(&control, old);
             if let Some(place) = mine {
                 *place = Some(new);
             }
             for (place, helper) in helpers {
                 match helper.join() {
-                    Ok((answer, learned)) => {
-                        *place = Some(learned);
+                    Ok(part) => {
+                        *place = Some(part.learned);
                         // Every answer is right; the first in this order is taken.
-                        result = result.or(answer);
+                        result = result.or(part.answer);
+                        stuck = stuck.or(part.stuck);
                     }
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            (result, nodes, partly)
+            (result, nodes, partly, stuck)
         });
         self.nodes += nodes;
         self.watch.add_nodes(nodes);
-        self.partly = partly;
+        (self.partly, self.stuck) = (partly, stuck);
         result
     }
+}
 
-    fn partly(&self) -> Option<(G::Move, Score)> {
+impl<G, H, S> Root<G::Move> for Together<'_, '_, G, H, S>
+where
+    G: Game + Sync,
+    G::State: Send + Sync,
+    G::Move: Send + Sync,
+    H: Guide<G> + Sync,
+    S: Storage<G> + Sync,
+{
+    fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
+        self.watch.set_depth(depth);
+        loop {
+            self.team.crowded.store(false, Relaxed);
+            let result = self.attempt(window, depth);
+            // What was found is in the table, so little is done twice.
+            if result.is_err() && self.stuck.is_none() && self.team.crowded.load(Relaxed) {
+                self.table.grow();
+                continue;
+            }
+            return result;
+        }
+    }
+
+    fn partly(&self) -> Option<Partly<G::Move>> {
         self.partly
     }
 
+    fn echoes(&self) -> bool {
+        !H::PLAIN
+    }
+
+    fn forget(&mut self) {
+        self.table.forget();
+    }
+
     fn known(&mut self, known: Known) {
-        self.watch.step(0, known, self.game.turn(self.state), (self.fill)(&self.table));
+        self.watch.step(0, known, self.game.turn(self.state), self.table.fullness());
     }
 }
 
@@ -188,74 +239,58 @@ fn first_knowledge<G: Game, H: Guide<G>>(game: &G, guide: &H, state: &G::State) 
     }
 }
 
-/// Whether the value is known and does not depend on the horizon.
+/// What a finding proves: the value, and the move.
 ///
 /// A win or loss within the horizon of an exact search is a proof even if other lines met the horizon: every sooner end
 /// lies inside it, too.
-fn proved(known: &Known, profile: Profile, depth: Option<u32>) -> bool {
+fn proofs<M>(finding: &Finding<M>, profile: Profile, depth: Option<u32>) -> (bool, bool) {
+    let known = &finding.known;
     let exact = known.least == known.most;
     let sure = !known.least_horizon && !known.most_horizon;
     let decided = profile == Profile::Exact
         && known.least.distance().zip(depth).is_some_and(|(distance, depth)| distance <= depth);
-    exact && (sure || decided)
+    (exact && (sure || decided), exact && (sure && finding.sure || decided))
 }
 
-/// Runs the drivers on a root.
-fn drive<M: Copy>(
-    root: &mut dyn Root<M>,
-    settings: Settings,
-    limit: Option<u32>,
-    start: Known,
-) -> drive::Outcome<M> {
-    let decided = |known: &Known, depth: u32| proved(known, settings.profile, Some(depth));
-    drive::search(root, settings.driver, settings.deepen, limit, start, decided)
+/// How a root is to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// The deepest search.
+    pub(super) depth: Option<u32>,
+    /// Depth by depth.
+    pub(super) deepen: bool,
 }
 
-/// A search by the caller's thread.
+/// A search by the caller's thread, within a watch that may already have seen others.
 pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
     engine: &mut Engine<'_, G, H, T>,
     state: &G::State,
-    limits: &Limits,
-    observer: &mut O,
-    progress: &mut dyn FnMut(&Progress),
-) -> Report<G::Move> {
-    engine.table.prepare(H::SCORE_BITS, 1);
-    let watch = Watch::new(limits, progress, None);
-    let before = engine.before.clone();
-    let mut report = one(engine, state, &before, limits.depth, &watch, observer);
-    report.time = watch.elapsed();
-    report
-}
-
-/// A search within a watch that may already have seen others.
-fn one<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
-    engine: &mut Engine<'_, G, H, T>,
-    state: &G::State,
-    before: &[u64],
-    depth: Option<u32>,
+    before: &Path,
+    plan: Plan,
     watch: &Watch<'_>,
     observer: &mut O,
-) -> Report<G::Move> {
+) -> Answered<G> {
     let Engine { game, guide, table, settings, .. } = engine;
     let mut search = Search::new(*game, guide, table.own(), observer, watch, before, None);
     search.scout = settings.scout;
     search.keep_line = settings.keeps_line();
-    let mut root = Single { search, state, watch, profile: settings.profile, fill: &T::fill_own };
-    let outcome = drive(&mut root, *settings, depth, first_knowledge(*game, guide, state));
-    let nodes = root.search.nodes();
+    let mut root = Single { search, state, watch, profile: settings.profile };
+    let outcome = drive(&mut root, *settings, plan, first_knowledge(*game, guide, state));
+    let (nodes, stuck) = (root.search.nodes(), root.search.stuck.take());
     drop(root);
     watch.add_nodes(nodes);
-    finish(engine, state, before, outcome, watch, nodes)
+    finish(engine, state, before, outcome, watch, nodes, stuck)
 }
 
 /// A search by several threads.
 pub(super) fn together<G, H, T>(
     engine: &mut Engine<'_, G, H, T>,
     state: &G::State,
-    limits: &Limits,
+    before: &Path,
+    plan: Plan,
+    watch: &Watch<'_>,
     threads: usize,
-    progress: &mut dyn FnMut(&Progress),
-) -> Report<G::Move>
+) -> Answered<G>
 where
     G: Game + Sync,
     G::State: Send + Sync,
@@ -263,90 +298,98 @@ where
     H: Guide<G> + Sync,
     T: Storage<G> + Sync,
 {
-    engine.table.prepare(H::SCORE_BITS, threads);
-    let (team, busy) = (Team::default(), Busy::new());
-    let watch = Watch::new(limits, progress, Some(&team));
-    let Engine { game, guide, table, settings, before, .. } = &*engine;
+    let (team, busy) = (Arc::new(Team::default()), Busy::new());
+    watch.join(&team);
+    let Engine { game, guide, table, settings, .. } = &mut *engine;
     let mut root = Together {
         game: *game,
-        guide,
-        table: table.share(),
+        guide: &*guide,
+        table,
         before,
         settings: *settings,
         state,
-        watch: &watch,
+        watch,
         team: &team,
         busy: &busy,
         learned: (0..threads).map(|_| None).collect(),
         nodes: 0,
         partly: None,
-        fill: &T::fill_shared,
+        stuck: None,
     };
-    let outcome = drive(&mut root, *settings, limits.depth, first_knowledge(*game, guide, state));
-    let nodes = root.nodes + team.helper_nodes.load(Relaxed);
+    let outcome = drive(&mut root, *settings, plan, first_knowledge(*game, guide, state));
+    let (nodes, stuck) = (root.nodes + team.helper_nodes.load(Relaxed), root.stuck.take());
     drop(root);
-    let watch = watch.without_team();
-    let before = engine.before.clone();
-    let mut report = finish(engine, state, &before, outcome, &watch, nodes);
-    report.time = watch.elapsed();
-    report
+    watch.part();
+    finish(engine, state, before, outcome, watch, nodes, stuck)
+}
+
+/// Runs the drivers on a root.
+fn drive<M: Copy>(root: &mut dyn Root<M>, settings: Settings, plan: Plan, start: Known) -> drive::Outcome<M> {
+    let decided = |finding: &Finding<M>, depth: u32| proofs(finding, settings.profile, Some(depth)).1;
+    drive::search(root, settings.driver, plan.deepen, plan.depth, start, decided)
 }
 
 /// Makes the report, and fills in the line where the search left it open.
 fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     engine: &mut Engine<'_, G, H, T>,
     state: &G::State,
-    before: &[u64],
+    before: &Path,
     outcome: drive::Outcome<G::Move>,
     watch: &Watch<'_>,
     nodes: u64,
-) -> Report<G::Move> {
+    stuck: Option<Vec<G::Move>>,
+) -> Answered<G> {
+    let broken = |mut line: Vec<G::Move>| {
+        line.reverse();
+        Refused::NoMoves { line }
+    };
+    if let Some(line) = stuck {
+        return Err(broken(line));
+    }
     let Engine { game, guide, table, settings, .. } = engine;
     let (game, profile) = (*game, settings.profile);
     let player = game.turn(state);
-    let drive::Outcome { finding: Finding { known, best, hope, mut line, .. }, depth, steps, stopped } =
-        outcome;
-    let proved = proved(&known, profile, depth);
-    let mut line_nodes = 0;
-    // A selective search keeps the line it has; but if hints alone settled the root, its move is still to be found.
-    let whole = settings.line && profile == Profile::Exact;
-    if !stopped && known.least == known.most && (whole || best.is_none()) {
-        let mut nobody = ();
-        let mut search = Search::new(game, &*guide, table.own(), &mut nobody, watch, before, None);
-        search.keep_line = false;
-        let most = if whole { LONGEST_LINE } else { 1 };
-        // The move that the search found is worth the value; another might only look so from the horizon.
-        if line.is_empty() {
-            line.extend(best);
-        }
-        // A proof must not be followed by a line that rests on static values. (Won and lost scores never do.)
-        let real = proved && !known.least.is_decisive();
-        // A stop here only leaves the line short.
-        let _ = extend(&mut search, state, &mut line, known.least, depth, most, real);
-        line_nodes = search.nodes();
-        watch.add_nodes(line_nodes);
-    }
-    let best = line.first().copied().or(best).or(hope).or_else(|| {
-        let mut moves = Vec::new();
-        if game.outcome(state).is_none() {
-            game.moves(state, &mut moves);
-        }
-        moves.first().copied()
-    });
+    let drive::Outcome { mut finding, depth, steps, stopped } = outcome;
+    let (proved, move_proved) = proofs(&finding, profile, depth);
+    let known = finding.known;
+    let (best, mut line) = (finding.best, std::mem::take(&mut finding.line));
     if line.is_empty() {
         line.extend(best);
     }
+    let mut line_nodes = 0;
+    let known_move = best.is_some() && known.least == known.most;
+    if !stopped && known_move && settings.line && profile == Profile::Exact {
+        let mut nobody = ();
+        let mut search = Search::new(game, &*guide, table.own(), &mut nobody, watch, before, None);
+        search.keep_line = false;
+        // A proof must not be followed by a line that rests on static values. A stop here only leaves the line short.
+        let walked = extend(&mut search, state, &mut line, known.least, depth, move_proved);
+        line_nodes = search.nodes();
+        if let (Err(_), Some(more)) = (walked, search.stuck.take()) {
+            return Err(broken(more.into_iter().chain(line.into_iter().rev()).collect()));
+        }
+        drop(search);
+        watch.add_nodes(line_nodes);
+    }
+    let basis = match (best, depth, finding.partly) {
+        (None, ..) => Basis::Nothing,
+        _ if move_proved => Basis::Proof,
+        (_, Some(depth), _) => Basis::Depth(depth),
+        (_, None, Some((searched, of))) => Basis::Partly { searched, of },
+        (_, None, None) => Basis::Bound,
+    };
     let stop = match watch.stopped() {
         Some(stop) if stopped => stop,
         _ if proved => Stop::Proved,
         _ => Stop::Depth,
     };
-    Report {
+    Ok(Report {
         value: known.value().seen_by(player),
         proved,
         profile,
         depth,
         best,
+        basis,
         line,
         moves: Vec::new(),
         stop,
@@ -355,20 +398,20 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         steps,
         time: watch.elapsed(),
         fill: table.fullness(),
-    }
+        short_of_memory: table.is_short(),
+    })
 }
 
 /// Lengthens `line`, which starts at `state` and is worth `value` to the mover there, as far as the search sees.
 ///
-/// At each position some move must be worth the value; which one is asked with null windows, mostly of the table. If the
-/// line shall be `real`, it ends where only the horizon says so.
+/// At each position some move must be worth the value; which one is asked with null windows, mostly of the table. A
+/// `real` line ends where only the horizon says so.
 fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     search: &mut Search<'_, G, H, T, ()>,
     state: &G::State,
     line: &mut Vec<G::Move>,
     value: Score,
     depth: Option<u32>,
-    most: usize,
     real: bool,
 ) -> Result<(), Stopped> {
     let game = search.game;
@@ -389,14 +432,14 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
         play(search, &mut state, &mut value, mv);
     }
     let mut moves = Vec::new();
-    while line.len() < most {
+    while line.len() < LONGEST_LINE {
         let ply = line.len() as u32;
         let left = depth.map(|depth| depth.saturating_sub(ply));
         if game.outcome(&state).is_some() || left == Some(0) {
             break;
         }
         // The root is searched even if it has been there before.
-        if T::REPEATS && ply > 0 && search.path.contains(&search.table.plain_key(game, &state)) {
+        if T::REPEATS && ply > 0 && search.path.contains(search.table.plain_key(game, &state)) {
             break;
         }
         moves.clear();
@@ -404,7 +447,7 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
         let player = game.turn(&state);
         let mut next = None;
         for &mv in &moves {
-            let path = search.path.len();
+            let path = search.path.clone();
             let mut child = state.clone();
             let mut wanted = value;
             play(search, &mut child, &mut wanted, mv);
@@ -427,10 +470,10 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                         None => search.node::<ToTheEnd>(&mut child, call)?,
                         Some(_) => search.node::<ToDepth>(&mut child, call)?,
                     };
-                    (found.score, found.rests.horizon())
+                    (found.score, found.horizon)
                 }
             };
-            search.path.truncate(path);
+            search.path = path;
             if (if mover == player { score } else { -score }) >= value && !(real && horizon) {
                 next = Some(mv);
                 break;
@@ -443,90 +486,113 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     Ok(())
 }
 
-/// The report on a position in which the game is over.
-fn ended<M>(profile: Profile, score: Score) -> Report<M> {
-    Report {
-        value: Value::exact(score),
-        proved: true,
-        profile,
-        depth: None,
-        best: None,
-        line: Vec::new(),
-        moves: Vec::new(),
-        stop: Stop::Proved,
-        nodes: 0,
-        line_nodes: 0,
-        steps: 0,
-        time: Duration::ZERO,
-        fill: 0.0,
-    }
-}
-
-/// A search of every move on its own.
-pub(super) fn ranked<G: Game, H: Guide<G>, T: Storage<G>>(
-    engine: &mut Engine<'_, G, H, T>,
+/// A search of every move on its own, depth by depth: whatever stops it, every move has the value of the last depth that
+/// was searched through, or of the first as far as it got.
+pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
+    engine: &mut Engine<'g, G, H, T>,
     state: &G::State,
-    limits: &Limits,
-    progress: &mut dyn FnMut(&Progress),
-) -> Report<G::Move> {
-    engine.table.prepare(H::SCORE_BITS, 1);
-    let watch = Watch::new(limits, progress, None);
+    before: &Path,
+    plan: Plan,
+    watch: &Watch<'_>,
+    search: &mut Searching<'_, 'g, G, H, T>,
+) -> Answered<G> {
     let game = engine.game;
     let player = game.turn(state);
     let mut moves = Vec::new();
     if game.outcome(state).is_none() {
         game.moves(state, &mut moves);
     }
-    // A copy, so that a panic of the game leaves no trace of this search in the engine.
-    let mut before = engine.before.clone();
-    if moves.is_empty() || limits.depth == Some(0) {
-        return one(engine, state, &before, limits.depth, &watch, &mut ());
+    if moves.is_empty() || plan.depth == Some(0) {
+        return search(engine, state, before, plan, watch);
     }
-    T::remember(game, state, &mut before);
-
-    let mut all = Vec::new();
-    let mut whole: Option<Report<G::Move>> = None;
+    let mut after = before.clone();
+    T::remember(game, state, &mut after);
+    let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
+    let unsearched = |mv| Ranked { mv, value: unknown, proved: false, depth: None, line: vec![mv] };
+    let mut all: Vec<_> = moves.into_iter().map(unsearched).collect();
     let (mut nodes, mut line_nodes, mut steps) = (0, 0, 0);
-    // What the mover has at least, and cannot exceed.
-    let (mut least, mut most) = (Score::NEG_INFINITY, Score::NEG_INFINITY);
-    let mut stopped = None;
-    for &mv in &moves {
-        let mut child = state.clone();
-        game.play(&mut child, mv);
-        // A root is searched even if it has been there before; here that ends the game.
-        let repeated = if game.outcome(&child).is_none() { T::repeated(game, &child, &before) } else { None };
-        let report = match repeated {
-            Some(score) => ended(engine.settings.profile, score),
-            None => one(engine, &child, &before, limits.depth.map(|depth| depth - 1), &watch, &mut ()),
+    let (mut done, mut stopped) = (None, None);
+    let first = if plan.deepen { Some(1) } else { plan.depth };
+    let mut depth = first;
+    loop {
+        let mut next = all.clone();
+        for ranked in next.iter_mut().filter(|ranked| !ranked.proved) {
+            let mut child = state.clone();
+            game.play(&mut child, ranked.mv);
+            // A root is searched even if it has been there before; here that ends the game.
+            let over = game.outcome(&child).or_else(|| T::repeated(game, &child, &after));
+            let below = Plan { depth: depth.map(|depth| depth - 1), deepen: false };
+            let (value, proved, line) = match over {
+                Some(score) => (Value::exact(score), true, Vec::new()),
+                None => {
+                    let report =
+                        search(engine, &child, &after, below, watch).map_err(|refused| match refused {
+                            Refused::NoMoves { mut line } => {
+                                line.insert(0, ranked.mv);
+                                Refused::NoMoves { line }
+                            }
+                            other => other,
+                        })?;
+                    (nodes, steps) = (nodes + report.nodes, steps + report.steps);
+                    line_nodes += report.line_nodes;
+                    if !matches!(report.stop, Stop::Proved | Stop::Depth) {
+                        stopped = Some(report.stop);
+                    }
+                    (report.value, report.proved, report.line)
+                }
+            };
+            ranked.value = Value { score: value.score.later(1), ..value };
+            ranked.proved = proved;
+            ranked.depth = if proved || stopped.is_some() { None } else { depth };
+            ranked.line.truncate(1);
+            ranked.line.extend(line);
+            if stopped.is_some() {
+                break;
+            }
+        }
+        if stopped.is_some() && depth != first {
+            break;
+        }
+        all = next;
+        // Best first, by what the mover has at least; equal ones stay in the order of the rules.
+        let worth = |r: &Ranked<G::Move>| match r.value.seen_by(player) {
+            Value { bound: Bound::AtMost, .. } => Score::NEG_INFINITY,
+            Value { score, .. } => score,
         };
-        nodes += report.nodes;
-        line_nodes += report.line_nodes;
-        steps += report.steps;
-        if !matches!(report.stop, Stop::Proved | Stop::Depth) {
-            stopped = Some(report.stop);
+        all.sort_by_key(|r| (!r.is_searched(), std::cmp::Reverse(worth(r))));
+        if stopped.is_some() {
+            break;
         }
-        let value = Value { score: report.value.score.later(1), ..report.value };
-        all.push(Ranked { mv, value, proved: report.proved });
-        let Value { score, bound } = value.seen_by(player);
-        most = most.max(if bound == Bound::AtLeast { Score::INFINITY } else { score });
-        if whole.is_none() || (bound != Bound::AtMost && score > least) {
-            let line = std::iter::once(mv).chain(report.line.iter().copied()).collect();
-            whole = Some(Report { best: Some(mv), line, ..report });
-        }
-        if bound != Bound::AtMost {
-            least = least.max(score);
+        done = depth;
+        watch.step(0, known_of(&all, player), player, engine.table.fullness());
+        let proved = all.iter().all(|r| r.proved);
+        match depth {
+            Some(now) if !proved && plan.deepen && plan.depth.is_none_or(|most| now < most) => {
+                depth = Some(now + 1);
+            }
+            _ => break,
         }
     }
-    let Some(report) = whole else {
-        return one(engine, state, &before, limits.depth, &watch, &mut ());
+    let known = known_of(&all, player);
+    let proved = known.least == known.most && all.iter().all(|r| r.proved);
+    let searched = all.iter().filter(|r| r.is_searched()).count();
+    // A move alone is compared with nothing.
+    let compared = searched >= all.len().min(2);
+    let basis = match (proved, done) {
+        _ if !compared => Basis::Nothing,
+        (true, _) => Basis::Proof,
+        (false, Some(depth)) => Basis::Depth(depth),
+        (false, None) => Basis::Partly { searched, of: all.len() },
     };
-    let proved = all.iter().all(|r| r.proved);
-    // Best first; equal ones stay in the order of the rules.
-    all.sort_by_key(|r| std::cmp::Reverse(r.value.score.seen_by(player)));
-    Report {
-        value: Known { least, most, ..Known::NOTHING }.value().seen_by(player),
+    let best = all.first().filter(|_| compared);
+    Ok(Report {
+        value: known.value().seen_by(player),
         proved,
-        depth: if stopped.is_some() { None } else { limits.depth },
+        profile: engine.settings.profile,
+        depth: if proved { None } else { done },
+        best: best.map(|r| r.mv),
+        basis,
+        line: best.map(|r| r.line.clone()).unwrap_or_default(),
         moves: all,
         stop: stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth }),
         nodes,
@@ -534,6 +600,26 @@ pub(super) fn ranked<G: Game, H: Guide<G>, T: Storage<G>>(
         steps,
         time: watch.elapsed(),
         fill: engine.table.fullness(),
-        ..report
+        short_of_memory: engine.table.is_short(),
+    })
+}
+
+/// A report, or why there is none.
+pub(super) type Answered<G> = Result<Report<<G as Game>::Move>, Refused<<G as Game>::Move>>;
+
+/// Searches one position with the caller's thread, or with several.
+pub(super) type Searching<'s, 'g, G, H, T> =
+    dyn FnMut(&mut Engine<'g, G, H, T>, &<G as Game>::State, &Path, Plan, &Watch<'_>) -> Answered<G> + 's;
+
+/// What all moves together say about the position: what the mover has at least, and cannot exceed.
+fn known_of<M>(all: &[Ranked<M>], player: Player) -> Known {
+    let (mut least, mut most) = (Score::NEG_INFINITY, Score::NEG_INFINITY);
+    for ranked in all {
+        let Value { score, bound } = ranked.value.seen_by(player);
+        most = most.max(if bound == Bound::AtLeast { Score::INFINITY } else { score });
+        if bound != Bound::AtMost {
+            least = least.max(score);
+        }
     }
+    Known { least, most, ..Known::NOTHING }
 }

@@ -76,6 +76,8 @@ struct Line([AtomicU64; 8]);
 const WAYS: usize = 4;
 /// Both layouts start with 2^9 lines of 64 bytes.
 const START_LINES: u32 = 9;
+/// Threads start with 2^14 lines: 1 MiB.
+const SHARED_LINES: u32 = 14;
 /// The compact layout always has at least this many index bits, so an entry need not store them.
 const COMPACT_INDEX: u32 = START_LINES + 3;
 const COMPACT_KEY: u32 = 49;
@@ -84,7 +86,7 @@ const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A bijection that spreads a key over all 64 bits; what it does to the upper half is [`unspread`] again.
 #[inline]
-const fn spread(key: u64) -> u64 {
+pub(super) const fn spread(key: u64) -> u64 {
     let mixed = key.wrapping_mul(MIX);
     mixed ^ mixed >> 32
 }
@@ -109,6 +111,8 @@ pub struct Table {
     /// Entries written to empty places since the last doubling.
     used: usize,
     generation: u64,
+    /// The machine refused memory below the cap.
+    short: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,6 +165,7 @@ impl Table {
             layout: Layout::Wide,
             used: 0,
             generation: 0,
+            short: false,
         };
         table.clear();
         table
@@ -206,7 +211,7 @@ impl Table {
         taken as f64 / all.max(1) as f64
     }
 
-    /// Grows to the cap at once: for threads that will share it, or where nothing shall be crowded out before.
+    /// Grows to the cap at once, or as far as the machine allows.
     pub fn reserve(&mut self) {
         while self.bits < self.cap_bits {
             self.grow();
@@ -371,6 +376,11 @@ impl Table {
     #[cold]
     fn grow(&mut self) {
         let old = self.lines.len();
+        if self.lines.try_reserve_exact(old).is_err() {
+            // The search goes on with what there is.
+            (self.cap_bits, self.short) = (self.bits, true);
+            return;
+        }
         self.lines.resize_with(old * 2, Line::default);
         self.bits += 1;
         self.used = 0;
@@ -429,6 +439,12 @@ pub trait Memory<G: Game> {
     fn plain_key(&self, game: &G, state: &G::State) -> u64;
     fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64;
     fn repetition(&self, game: &G, state: &G::State) -> Score;
+    fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool;
+    /// Forgets everything, if nobody else uses it.
+    fn forget(&mut self);
+    fn fullness(&self) -> f64;
+    /// There is little room left, and there could be more.
+    fn is_crowded(&self) -> bool;
     /// Whether two names for positions at this ply may stand for mirrored moves.
     fn is_canonical(&self, ply: u32) -> bool;
     fn fetch(&self, key: u64) -> Option<Fetched>;
@@ -455,6 +471,17 @@ impl<G: Game> Memory<G> for () {
         Score::ZERO
     }
     #[inline]
+    fn is_final(&self, _: &G, _: &G::State, _: G::Move) -> bool {
+        false
+    }
+    fn forget(&mut self) {}
+    fn fullness(&self) -> f64 {
+        0.0
+    }
+    fn is_crowded(&self) -> bool {
+        false
+    }
+    #[inline]
     fn is_canonical(&self, _: u32) -> bool {
         false
     }
@@ -472,7 +499,7 @@ impl<G: Game> Memory<G> for () {
 
 /// Implements [`Memory`] for a handle to a [`Table`]; only writing differs.
 macro_rules! memory_of_table {
-    ($handle:ty, $shared:expr, |$table:ident, $key:ident, $entry:ident, $work:ident| $write:expr) => {
+    ($handle:ty, $shared:expr, $forget:expr, |$table:ident, $key:ident, $entry:ident, $work:ident| $write:expr) => {
         impl<G: Hashed> Memory<G> for $handle {
             const ENABLED: bool = true;
             const SHARED: bool = $shared;
@@ -493,6 +520,20 @@ macro_rules! memory_of_table {
             #[inline]
             fn repetition(&self, game: &G, state: &G::State) -> Score {
                 game.repetition(state)
+            }
+            #[inline]
+            fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+                game.is_final(state, mv)
+            }
+            fn forget(&mut self) {
+                let forget: fn(&mut $handle) = $forget;
+                forget(self);
+            }
+            fn fullness(&self) -> f64 {
+                self.fill()
+            }
+            fn is_crowded(&self) -> bool {
+                self.bits < self.cap_bits && self.fill() > 0.75
             }
             #[inline]
             fn is_canonical(&self, ply: u32) -> bool {
@@ -516,12 +557,12 @@ macro_rules! memory_of_table {
 }
 
 // One thread owns the table and lets it grow; several share it as it is.
-memory_of_table!(&mut Table, false, |table, key, entry, work| {
+memory_of_table!(&mut Table, false, |table| table.clear(), |table, key, entry, work| {
     if Table::write(table, key, entry, work) {
         table.grow_if_full();
     }
 });
-memory_of_table!(&Table, true, |table, key, entry, work| {
+memory_of_table!(&Table, true, |_| (), |table, key, entry, work| {
     Table::write(table, key, entry, work);
 });
 
@@ -531,7 +572,8 @@ memory_of_table!(&Table, true, |table, key, entry, work| {
 pub trait Storage<G: Game>: sealed::Storage<G> {}
 
 pub(super) mod sealed {
-    use super::{Game, Hashed, Memory, Score, Table};
+    use super::super::node::Path;
+    use super::{Game, Hashed, Memory, SHARED_LINES, Score, Table};
 
     /// The two ways to lend a table to a search.
     pub trait Storage<G: Game> {
@@ -549,20 +591,20 @@ pub(super) mod sealed {
         fn share(&self) -> Self::Shared<'_>;
         #[doc(hidden)]
         fn prepare(&mut self, score_bits: u32, threads: usize);
+        /// Adds a position to the game so far, if repetitions matter.
         #[doc(hidden)]
-        fn fill_own(own: &Self::Own<'_>) -> f64;
-        #[doc(hidden)]
-        fn fill_shared(shared: &Self::Shared<'_>) -> f64;
-        /// Adds a position to the keys of the game so far, if repetitions matter.
-        #[doc(hidden)]
-        fn remember(game: &G, state: &G::State, before: &mut Vec<u64>);
+        fn remember(game: &G, state: &G::State, before: &mut Path);
         /// The score of a position that has occurred before, if that ends the game.
         #[doc(hidden)]
-        fn repeated(game: &G, state: &G::State, before: &[u64]) -> Option<Score>;
+        fn repeated(game: &G, state: &G::State, before: &Path) -> Option<Score>;
         #[doc(hidden)]
         fn forget(&mut self);
         #[doc(hidden)]
+        fn grow(&mut self);
+        #[doc(hidden)]
         fn fullness(&self) -> f64;
+        #[doc(hidden)]
+        fn is_short(&self) -> bool;
     }
 
     impl<G: Game> Storage<G> for () {
@@ -571,19 +613,17 @@ pub(super) mod sealed {
         fn own(&mut self) {}
         fn share(&self) {}
         fn prepare(&mut self, _: u32, _: usize) {}
-        fn fill_own((): &()) -> f64 {
-            0.0
-        }
-        fn fill_shared((): &()) -> f64 {
-            0.0
-        }
-        fn remember(_: &G, _: &G::State, _: &mut Vec<u64>) {}
-        fn repeated(_: &G, _: &G::State, _: &[u64]) -> Option<Score> {
+        fn remember(_: &G, _: &G::State, _: &mut Path) {}
+        fn repeated(_: &G, _: &G::State, _: &Path) -> Option<Score> {
             None
         }
         fn forget(&mut self) {}
+        fn grow(&mut self) {}
         fn fullness(&self) -> f64 {
             0.0
+        }
+        fn is_short(&self) -> bool {
+            false
         }
     }
 
@@ -597,30 +637,32 @@ pub(super) mod sealed {
             self
         }
         fn prepare(&mut self, score_bits: u32, threads: usize) {
-            Table::prepare(self, G::KEY_BITS, score_bits);
-            if threads > 1 {
-                self.reserve();
+            // With the way to a position, its name is a hash.
+            Table::prepare(self, if G::REPEATS { 64 } else { G::KEY_BITS }, score_bits);
+            // While threads share it, it can grow only when all stop for it; a little room saves most of these stops.
+            while threads > 1 && self.bits < SHARED_LINES.min(self.cap_bits) {
+                Table::grow(self);
             }
         }
-        fn fill_own(own: &&mut Table) -> f64 {
-            own.fill()
-        }
-        fn fill_shared(shared: &&Table) -> f64 {
-            shared.fill()
-        }
-        fn remember(game: &G, state: &G::State, before: &mut Vec<u64>) {
+        fn remember(game: &G, state: &G::State, before: &mut Path) {
             if G::REPEATS {
                 before.push(game.key(state));
             }
         }
-        fn repeated(game: &G, state: &G::State, before: &[u64]) -> Option<Score> {
-            (G::REPEATS && before.contains(&game.key(state))).then(|| game.repetition(state))
+        fn repeated(game: &G, state: &G::State, before: &Path) -> Option<Score> {
+            (G::REPEATS && before.contains(game.key(state))).then(|| game.repetition(state))
         }
         fn forget(&mut self) {
             self.clear();
         }
+        fn grow(&mut self) {
+            Table::grow(self);
+        }
         fn fullness(&self) -> f64 {
             self.fill()
+        }
+        fn is_short(&self) -> bool {
+            self.short
         }
     }
 }

@@ -6,6 +6,7 @@ use super::report::Known;
 use crate::game::Player;
 use crate::score::Score;
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ pub(super) struct Watch<'w> {
     range: Cell<(Score, Score)>,
     fill: Cell<f64>,
     stop: Cell<Option<Stop>>,
-    team: Option<&'w Team>,
+    team: RefCell<Option<Arc<Team>>>,
 }
 
 /// How often a search without a node limit looks up.
@@ -29,11 +30,7 @@ const CHECK_EVERY: u64 = 4096;
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 impl<'w> Watch<'w> {
-    pub(super) fn new(
-        limits: &'w Limits,
-        progress: &'w mut dyn FnMut(&Progress),
-        team: Option<&'w Team>,
-    ) -> Watch<'w> {
+    pub(super) fn new(limits: &'w Limits, progress: &'w mut dyn FnMut(&Progress)) -> Watch<'w> {
         Watch {
             limits,
             started: Instant::now(),
@@ -44,7 +41,7 @@ impl<'w> Watch<'w> {
             range: Cell::new((Score::NEG_INFINITY, Score::INFINITY)),
             fill: Cell::new(0.0),
             stop: Cell::new(None),
-            team,
+            team: RefCell::new(None),
         }
     }
 
@@ -74,16 +71,22 @@ impl<'w> Watch<'w> {
         self.report(self.all_nodes(nodes), true);
     }
 
-    /// The same watch for what the caller's thread does after the team is done; helpers' nodes stay counted.
-    pub(super) fn without_team(mut self) -> Watch<'w> {
+    /// From now on these threads search, too.
+    pub(super) fn join(&self, team: &Arc<Team>) {
+        self.team.replace(Some(Arc::clone(team)));
+    }
+
+    /// The caller's thread goes on alone; the helpers' nodes stay counted.
+    pub(super) fn part(&self) {
         if let Some(team) = self.team.take() {
             self.add_nodes(team.helper_nodes.load(Relaxed));
         }
-        self
     }
 
     fn all_nodes(&self, nodes: u64) -> u64 {
-        self.earlier.get() + nodes + self.team.map_or(0, |team| team.helper_nodes.load(Relaxed))
+        self.earlier.get()
+            + nodes
+            + self.team.borrow().as_ref().map_or(0, |team| team.helper_nodes.load(Relaxed))
     }
 
     fn report(&self, nodes: u64, step: bool) {
@@ -117,7 +120,7 @@ impl Control for Watch<'_> {
             self.stop.set(stop);
             return None;
         }
-        if self.team.is_some_and(|team| team.answered.load(Relaxed)) {
+        if self.team.borrow().as_ref().is_some_and(|team| team.answered.load(Relaxed)) {
             return None;
         }
         if elapsed >= self.next_progress.get() {
@@ -133,8 +136,10 @@ impl Control for Watch<'_> {
 /// What several threads on the same root share.
 #[derive(Debug, Default)]
 pub(super) struct Team {
-    /// Somebody has the answer, or all shall stop.
+    /// One of them has the answer, or all are to stop.
     pub(super) answered: AtomicBool,
+    /// They were stopped because the table is crowded and can grow.
+    pub(super) crowded: AtomicBool,
     pub(super) helper_nodes: AtomicU64,
 }
 
@@ -160,6 +165,25 @@ impl Control for Helper<'_> {
         // The last one is not searched yet, and will not be if this says stop.
         self.tell(nodes.saturating_sub(1));
         if self.team.answered.load(Relaxed) { None } else { Some(nodes + CHECK_EVERY) }
+    }
+}
+
+/// The caller's side of a [`Team`]: the watch, and an eye on the table, which cannot grow while others use it.
+pub(super) struct Roomy<'r, 'w> {
+    pub(super) watch: &'r Watch<'w>,
+    pub(super) team: &'r Team,
+    pub(super) crowded: &'r dyn Fn() -> bool,
+}
+
+impl Control for Roomy<'_, '_> {
+    fn go_on(&self, nodes: u64) -> Option<u64> {
+        let next = self.watch.go_on(nodes)?;
+        if (self.crowded)() {
+            self.team.crowded.store(true, Relaxed);
+            self.team.answered.store(true, Relaxed);
+            return None;
+        }
+        Some(next)
     }
 }
 

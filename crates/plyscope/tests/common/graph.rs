@@ -13,11 +13,11 @@ pub(crate) type Edge = u8;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    player: Player,
-    outcome: Option<Score>,
+    pub(crate) player: Player,
+    pub(crate) outcome: Option<Score>,
     /// The static value.
-    stat: Score,
-    kids: Vec<Place>,
+    pub(crate) stat: Score,
+    pub(crate) kids: Vec<Place>,
 }
 
 /// A game on a graph. `BITS` is the width of its keys, `LOOPS` lets a repetition end the game, `ETC` offers the keys of
@@ -25,7 +25,7 @@ pub(crate) struct Node {
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<const BITS: u32, const LOOPS: bool, const ETC: bool> {
     pub(crate) nodes: Vec<Node>,
-    salt: u64,
+    pub(crate) salt: u64,
 }
 
 /// Which scores the positions have.
