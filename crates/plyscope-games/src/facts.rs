@@ -46,7 +46,8 @@ pub fn winner<G: Game, H: Guide<G>, T: Storage<G>>(
     let outer = limits.cancel.clone();
     let limits = limits.clone().and_cancel(&cancel);
     let mut found = None;
-    let mut engine = engine.driver(Driver::Bisection).line(false);
+    // To the end: what a depth shows is not who wins.
+    let mut engine = engine.driver(Driver::Bisection).line(false).deepen(false);
     let report = engine.search_with(state, &limits, &mut (), &mut |progress| {
         found = found.or_else(|| sign(progress.range.0, progress.range.1));
         // The caller's switch is passed on, and never touched.

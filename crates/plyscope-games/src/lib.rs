@@ -23,11 +23,13 @@ pub mod registry;
 pub mod scene;
 pub mod session;
 pub mod uniform;
+mod verdict;
 pub mod written;
 
 pub use dice::Dice;
 pub use parameter::ParameterError;
 pub use playable::Playable;
+pub use verdict::{Knowledge, Verdict};
 
 /// The examples of the project's README, compiled and run.
 #[cfg(doctest)]

@@ -1,6 +1,7 @@
 use crate::scene::Scenic;
-use plyscope::engine::{Driver, Guide};
-use plyscope::{Game, Hashed, Notation, Picture, Player, Score};
+use crate::verdict;
+use plyscope::engine::{Driver, Guide, Proof};
+use plyscope::{Game, Hashed, Notation, Picture, Score};
 
 /// All that a game has to say to be listed, solved, analysed and played by name.
 ///
@@ -27,6 +28,10 @@ pub trait Playable:
 
     /// What the players are called, the first one first.
     const PLAYERS: [&'static str; 2];
+    /// What margins are counted in, where the score of a finished game is a margin.
+    const UNIT: Option<&'static str> = None;
+    /// A score above 0 is a win for the first player, one below 0 a loss.
+    const HAS_WINNER: bool = true;
     /// Which windows to ask when solving. [`Driver::Bisection`] is best where scores are few and hints tight.
     const DRIVER: Driver = Driver::Window;
     /// Solve by searching deeper and deeper: the way to short wins in long games.
@@ -52,19 +57,18 @@ pub trait Playable:
         score.distance()
     }
 
-    /// What a score means, in a few words.
-    fn explain(&self, state: &Self::State, score: Score) -> String {
+    /// What is proved about a position, in a few words.
+    fn explain(&self, state: &Self::State, proof: Proof) -> String {
+        verdict::explain(self, state, proof)
+    }
+
+    /// What an estimate means, in a few words: never that a game is won or drawn.
+    fn estimate(&self, score: Score) -> String {
         let [first, second] = Self::PLAYERS;
-        let winner = if score > Score::ZERO { first } else { second };
-        match (self.distance(state, score), score) {
-            (_, Score::ZERO) => "a draw".to_owned(),
-            (Some(0), _) => format!("{winner} has won"),
-            (Some(1), _) => format!("{winner} wins with the next move"),
-            (Some(plies), _) => format!("{winner} wins in {plies} plies"),
-            (None, _) => {
-                let by = self.show(score.seen_by(if winner == first { Player::Max } else { Player::Min }));
-                format!("{winner} is better by {}", by.trim_start_matches('+'))
-            }
+        match score {
+            Score::ZERO => "about even, by estimate".to_owned(),
+            score if score > Score::ZERO => format!("{first} is ahead, by estimate"),
+            _ => format!("{second} is ahead, by estimate"),
         }
     }
 

@@ -15,7 +15,7 @@ pub use entries::ENTRIES;
 
 use crate::session::{Board, Session};
 use crate::written::Written;
-use plyscope::{Player, Tree};
+use plyscope::{Player, Score, Tree};
 use std::fmt;
 use std::str::FromStr;
 
@@ -53,9 +53,9 @@ pub struct Fact {
 pub enum Claim {
     /// How many positions there are at plies 1, 2, 3, …
     Perft(Vec<u64>),
-    /// The exact score, first player's view.
+    /// The exact score, [`Player::Max`]'s view.
     Score(i32),
-    /// Who wins; `None` is a draw.
+    /// The side that wins, whoever moves first; `None` is a draw.
     Winner(Option<Player>),
 }
 
@@ -67,43 +67,67 @@ impl fmt::Display for Claim {
                 write!(f, "perft {}", counts.join(" "))
             }
             Claim::Score(score) => write!(f, "value {score:+}"),
-            Claim::Winner(Some(Player::Max)) => write!(f, "the first player wins"),
-            Claim::Winner(Some(Player::Min)) => write!(f, "the second player wins"),
+            Claim::Winner(Some(player)) => write!(f, "{player} wins"),
             Claim::Winner(None) => write!(f, "a draw"),
         }
     }
 }
 
+/// What became of checking a [`Fact`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// It holds.
+    Right,
+    /// The limits came first; this is what was known by then.
+    Open(String),
+    /// This was found instead.
+    Wrong(String),
+}
+
 impl Fact {
-    /// Checks the fact. `Ok(())` if it holds, otherwise what was found instead.
+    /// The claim in the words of the game: its players have names.
+    pub fn words(&self) -> String {
+        match (&self.claim, open(&self.game)) {
+            (Claim::Winner(Some(player)), Ok(session)) => {
+                format!("{} wins", session.players()[usize::from(*player == Player::Min)])
+            }
+            (claim, _) => claim.to_string(),
+        }
+    }
+
+    /// Checks the fact.
     ///
     /// # Errors
-    /// If the fact does not hold, or there is no such game.
+    /// If there is no such game.
     pub fn check(
         &self,
         question: &crate::session::Question,
         progress: &mut dyn FnMut(&plyscope::engine::Progress),
-    ) -> Result<(), String> {
-        let mut session = open(&self.game).map_err(|error| error.to_string())?;
+    ) -> Result<Checked, OpenError> {
+        let mut session = open(&self.game)?;
         if let Claim::Perft(counts) = &self.claim {
             let found = session.perft(counts.len() as u32);
-            return match found[1..] == counts[..] {
-                true => Ok(()),
-                false => Err(format!("counted {:?}", &found[1..])),
-            };
+            return Ok(match found[1..] == counts[..] {
+                true => Checked::Right,
+                false => Checked::Wrong(format!("counted {:?}", &found[1..])),
+            });
         }
         let winner = matches!(self.claim, Claim::Winner(_));
         let answer = session.solve(&crate::session::Question { winner, ..question.clone() }, progress);
         let score = answer.value.score;
-        let holds = answer.proved
-            && match self.claim {
-                Claim::Score(known) => score.get() == known,
-                Claim::Winner(None) => score.get() == 0,
-                Claim::Winner(Some(player)) => score.seen_by(player).get() > 0,
-                Claim::Perft(_) => true,
-            };
-        let proved = if answer.proved { "" } else { " (not proved)" };
-        if holds { Ok(()) } else { Err(format!("found {}{proved}", answer.value)) }
+        let sure = answer.verdict.winner.is_some() || answer.proved;
+        let (settled, holds) = match self.claim {
+            Claim::Score(known) => (answer.proved, score.get() == known),
+            Claim::Winner(None) => (sure, answer.proved && score == Score::ZERO),
+            Claim::Winner(player) => (sure, answer.verdict.winner == player),
+            Claim::Perft(_) => (true, true),
+        };
+        let found = format!("{}: {}", crate::session::value(&*session, answer.value), answer.verdict.text);
+        Ok(match (settled, holds) {
+            (false, _) => Checked::Open(found),
+            (true, true) => Checked::Right,
+            (true, false) => Checked::Wrong(found),
+        })
     }
 }
 

@@ -23,8 +23,8 @@ pub use unfold::{TooLarge, Unfolded};
 pub use words::{mover, state_of_play, value};
 
 use crate::scene::{Area, Look, Part, Scene, Spot};
-use crate::{Dice, Playable};
-use plyscope::engine::{Guide, Limits, Profile, Progress, Stop, Table};
+use crate::{Dice, Playable, Verdict};
+use plyscope::engine::{Basis, Guide, Limits, Profile, Progress, Proof, Stop, Table};
 use plyscope::{NotationError, Player, Score, Value, perft};
 use std::time::Duration;
 
@@ -98,12 +98,12 @@ pub struct Answer {
     pub profile: Profile,
     /// The depth that was searched through; `None` if to the end, or if stopped before.
     pub depth: Option<u32>,
-    /// In how many plies the game is won or lost, where that is known.
-    pub distance: Option<u32>,
-    /// What the value means.
-    pub meaning: String,
-    /// A best move; `None` only if the game is over.
+    /// What is known about the position, in the words of the game.
+    pub verdict: Verdict,
+    /// A best move as far as known; `None` if the game is over, or if no move was compared with another.
     pub best: Option<String>,
+    /// What the best move rests on.
+    pub basis: Basis,
     /// The line of best play as far as known; it starts with the best move.
     pub line: Vec<String>,
     /// The moves with values of their own, best first, if they were asked for.
@@ -118,6 +118,8 @@ pub struct Answer {
     pub time: Duration,
     /// How full the table was at the end, 0 to 1.
     pub fill: f64,
+    /// The machine refused memory that the table was allowed to take.
+    pub short_of_memory: bool,
 }
 
 impl Answer {
@@ -141,6 +143,10 @@ pub struct Scored {
     pub value: Value,
     /// The value does not depend on a horizon.
     pub proved: bool,
+    /// Something is known about it: the search was not stopped before.
+    pub searched: bool,
+    /// To which depth it was searched; `None` if to the end, or not at all.
+    pub depth: Option<u32>,
     /// The line that starts with it.
     pub line: Vec<String>,
 }
@@ -196,8 +202,8 @@ pub trait Session: Send {
     fn evaluate(&self) -> Score;
     /// A score as this game prints it.
     fn show(&self, score: Score) -> String;
-    /// What a score means here, in a few words.
-    fn explain(&self, score: Score) -> String;
+    /// What the end of the game means, in a few words; `None` if it is not over.
+    fn ending(&self) -> Option<String>;
     /// The boards after each move of a line that starts here.
     ///
     /// # Errors
@@ -389,8 +395,8 @@ impl<P: Playable> Session for Board<P> {
         self.game.show(score)
     }
 
-    fn explain(&self, score: Score) -> String {
-        self.game.explain(&self.state, score)
+    fn ending(&self) -> Option<String> {
+        Proof::of_end(&self.game, &self.state).map(|proof| self.game.explain(&self.state, proof))
     }
 
     fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError> {

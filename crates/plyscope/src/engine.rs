@@ -51,7 +51,7 @@ pub use drive::Driver;
 pub use guide::{Evaluated, Expansion, Guide, Moves};
 pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Progress, Stop};
-pub use report::{Basis, Profile, Ranked, Refused, Report};
+pub use report::{Basis, Profile, Proof, Ranked, Refused, Report};
 pub use table::{Storage, Table};
 
 use crate::event::Observer;

@@ -160,6 +160,11 @@ fn report_is_true<const B: u32, const L: bool, const E: bool>(
         }
     }
 
+    if let Some(proof) = report.proof() {
+        ensure!(proof.value().allows(real), "what is sure is true: {real}");
+    }
+    ensure!(report.proof().is_some() || !report.proved, "a proof");
+
     // The move and the line.
     // At depth 0 the position is evaluated, and no move is looked at.
     let moveless = over || depth == Some(0);
@@ -184,6 +189,11 @@ fn report_is_true<const B: u32, const L: bool, const E: bool>(
     match report.basis {
         Basis::Nothing => ensure!(moveless, "a move"),
         Basis::Proof => ensure!(report.proved, "a move is proved with its value"),
+        Basis::Win => {
+            let mut child = root;
+            game.play(&mut child, report.best.expect("a move"));
+            ensure!(truth.value(child, None).seen_by(game.turn(&root)).is_win(), "a move that wins");
+        }
         Basis::Depth(to) => ensure_eq!(Some(to), report.depth, "what the move rests on"),
         other => return Err(format!("{other:?} without a stop")),
     }
@@ -438,8 +448,8 @@ fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>
             };
             let value = truth.value(0, depth);
             ensure!(report.value.allows(value), "the value is {value}. {said}");
-            if report.proved {
-                ensure!(report.value.allows(truth.value(0, None)), "not proved. {said}");
+            if let Some(proof) = report.proof() {
+                ensure!(proof.value().allows(truth.value(0, None)), "not proved. {said}");
             }
             if report.stop != Stop::Nodes {
                 ensure_eq!(report.value, Value::exact(value), "not stopped. {said}");
@@ -495,13 +505,19 @@ fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>
                 let worth = truth.value(child, depth.map(|d| d - 1)).later(1);
                 ensure!(r.value.allows(worth), "move {} is worth {worth}. {said}", r.mv);
                 ensure!(!ranked.ties().contains(&r.mv) || worth == value, "a false tie. {said}");
+                let real = truth.value(child, None).later(1);
                 if r.proved {
-                    let real = truth.value(child, None).later(1);
                     ensure_eq!(r.value, Value::exact(real), "move {} is proved. {said}", r.mv);
+                }
+                if let Some(proof) = r.proof() {
+                    ensure!(proof.value().allows(real), "a bound of move {} is proved. {said}", r.mv);
                 }
                 if let Some(to) = r.depth {
                     ensure_eq!(Some(to), ranked.depth.or(depth), "each number says how deep. {said}");
                 }
+            }
+            if let Some(proof) = ranked.proof() {
+                ensure!(proof.value().allows(truth.value(0, None)), "not proved. {said}");
             }
             ensure!(ranked.moves.is_sorted_by_key(|r| !r.is_searched()), "unsearched moves last. {said}");
             if ranked.value.bound != Bound::Exact {
@@ -1142,6 +1158,21 @@ fn a_selective_search_knows_that_it_guesses() {
             let report = setup.search(&mut engine, &0, &setup.limits());
             let said = format!("{setup:?}: {report:?}");
             ensure_eq!(report.profile, Profile::Selective, "the profile. {said}");
+            let mut truth = Truth::new(game, false);
+            if let Some(proof) = report.proof() {
+                let real = truth.value(0, None);
+                ensure!(proof.value().allows(real), "what is sure is true. {said}");
+            }
+            if let (Basis::Win | Basis::Proof, Some(best)) = (report.basis, report.best) {
+                let mut child = 0;
+                game.play(&mut child, best);
+                let kept = truth.value(child, None).later(1);
+                let won = kept.seen_by(game.turn(&0)).is_win();
+                ensure!(
+                    if report.basis == Basis::Win { won } else { kept == report.value.score },
+                    "kept. {said}"
+                );
+            }
             if report.proved {
                 ensure_eq!(
                     report.value,

@@ -11,11 +11,11 @@ use crate::mnk::{self, Bits, Lines, Mnk, U256};
 use crate::nim::{self, Nim, Theorem};
 use crate::othello::{Endgame, Othello};
 use crate::session::{Board, Session};
-use crate::uniform::{Oracle, Uniform};
+use crate::uniform::{self, Oracle, Uniform};
 use crate::written::Written;
-use plyscope::engine::{Driver, Evaluated};
+use plyscope::engine::{Driver, Evaluated, Proof};
 use plyscope::tree::Static;
-use plyscope::{Player, Score};
+use plyscope::{Bound, Player, Score, Value};
 
 type Made = Result<Box<dyn Session>, OpenError>;
 
@@ -138,7 +138,13 @@ const CONNECT4: Entry = Entry {
 
 // Othello.
 
-playable!(Othello, Endgame, ["black", "white"], const DRIVER: Driver = Driver::Mtd(Score::ZERO););
+playable!(
+    Othello,
+    Endgame,
+    ["black", "white"],
+    const DRIVER: Driver = Driver::Mtd(Score::ZERO);,
+    const UNIT: Option<&'static str> = Some("discs");
+);
 
 const OTHELLO: Entry = Entry {
     name: "othello",
@@ -172,7 +178,13 @@ const OTHELLO: Entry = Entry {
 
 // Kalah.
 
-playable!(Kalah, Seeds, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+playable!(
+    Kalah,
+    Seeds,
+    ["first", "second"],
+    const DRIVER: Driver = Driver::Bisection;,
+    const UNIT: Option<&'static str> = Some("seeds");
+);
 
 const KALAH: Entry = Entry {
     name: "kalah",
@@ -284,7 +296,13 @@ const MNK: Entry = Entry {
 
 // Dots and boxes.
 
-playable!(Dots, Chains, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+playable!(
+    Dots,
+    Chains,
+    ["first", "second"],
+    const DRIVER: Driver = Driver::Bisection;,
+    const UNIT: Option<&'static str> = Some("boxes");
+);
 
 const DOTS: Entry = Entry {
     name: "dots",
@@ -453,6 +471,7 @@ impl Playable for Uniform {
     type Arena = Uniform;
     type Player = Oracle;
     const PLAYERS: [&'static str; 2] = ["MAX", "MIN"];
+    const HAS_WINNER: bool = false;
 
     fn solver(&self) {}
     fn arena(&self) -> Uniform {
@@ -460,6 +479,22 @@ impl Playable for Uniform {
     }
     fn player(&self) -> Oracle {
         Oracle
+    }
+    fn explain(&self, _: &uniform::Node, proof: Proof) -> String {
+        worth(self, proof)
+    }
+    fn estimate(&self, score: Score) -> String {
+        format!("worth about {}", self.show(score))
+    }
+}
+
+/// What a proof means where scores are just numbers.
+fn worth<P: Playable>(game: &P, proof: Proof) -> String {
+    let Value { score, bound } = proof.value();
+    match bound {
+        Bound::Exact => format!("worth {}", game.show(score)),
+        Bound::AtLeast => format!("worth {} or more", game.show(score)),
+        Bound::AtMost => format!("worth {} or less", game.show(score)),
     }
 }
 
@@ -496,6 +531,7 @@ impl Playable for Written {
     type Arena = Written;
     type Player = Evaluated<Static>;
     const PLAYERS: [&'static str; 2] = ["MAX", "MIN"];
+    const HAS_WINNER: bool = false;
 
     fn solver(&self) -> Evaluated<Static> {
         Evaluated(Static)
@@ -509,8 +545,11 @@ impl Playable for Written {
     fn show(&self, score: Score) -> String {
         self.0.show(score)
     }
-    fn explain(&self, _: &plyscope::NodeId, score: Score) -> String {
-        format!("worth {}", self.show(score))
+    fn explain(&self, _: &plyscope::NodeId, proof: Proof) -> String {
+        worth(self, proof)
+    }
+    fn estimate(&self, score: Score) -> String {
+        format!("worth about {}", self.show(score))
     }
     fn decimals(&self) -> u8 {
         self.0.decimals()

@@ -170,8 +170,8 @@ fn ranked_moves_agree_with_the_value() {
         assert_eq!(best, Some(answer.movers().score));
         assert_eq!(answer.moves[0].mv, answer.best.clone().unwrap());
         assert!(answer.ties.contains(answer.best.as_ref().unwrap()));
-        assert_eq!(answer.distance, Some(answer.line.len() as u32), "{answer:?}");
-        assert!(answer.meaning.starts_with("X wins in "), "{}", answer.meaning);
+        assert_eq!(answer.verdict.distance, Some(answer.line.len() as u32), "{answer:?}");
+        assert!(answer.verdict.text.starts_with("X wins in "), "{}", answer.verdict.text);
     }
 }
 
@@ -210,7 +210,7 @@ fn analysis_deepens_and_finds_the_win() {
     assert!(answer.depth.is_some());
     session.set_position("121212").unwrap();
     let answer = session.analyze(&Analysis::default(), &mut |_| (), &mut |_| ());
-    assert_eq!((answer.best.as_deref(), answer.distance), (Some("1"), Some(1)));
+    assert_eq!((answer.best.as_deref(), answer.verdict.distance), (Some("1"), Some(1)));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_win_that_hints_alone_see_is_played() {
             let analysis = Analysis { profile, ..Analysis::default() };
             let answer = session.analyze(&analysis, &mut |_| (), &mut |_| ());
             assert_eq!(
-                (answer.best.as_deref(), answer.distance),
+                (answer.best.as_deref(), answer.verdict.distance),
                 (Some(best), Some(1)),
                 "{game} {profile:?}"
             );

@@ -1,8 +1,10 @@
 //! The searches of a session: one engine for exact values, one for play, each with a table that is kept.
 
 use super::{Analysis, Answer, Board, Level, Question, Scored};
-use crate::{Dice, Playable};
-use plyscope::engine::{Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Report, Stop, Table};
+use crate::{Dice, Playable, Verdict};
+use plyscope::engine::{
+    Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Stop, Table,
+};
 use plyscope::{Bound, Hashed, Player, Score, Value};
 use std::time::{Duration, Instant};
 
@@ -55,16 +57,11 @@ impl<'l> Budget<'l> {
     }
 }
 
-/// A report in which the moves have lines, too.
-struct Found<M> {
-    report: Report<M>,
-    moves: Vec<(M, Value, bool, Vec<M>)>,
-}
-
 /// An engine with what it takes to use it several times.
 struct Searcher<'s, G: Hashed, H> {
     engine: Engine<'s, G, H, Table>,
     threads: usize,
+    rank: bool,
 }
 
 impl<'s, G, H> Searcher<'s, G, H>
@@ -72,6 +69,7 @@ where
     G: Hashed<State: Send + Sync, Move: Send + Sync> + Sync,
     H: Guide<G> + Sync,
 {
+    /// Searches the position, or each of its moves.
     fn search(
         &mut self,
         state: &G::State,
@@ -80,135 +78,53 @@ where
         progress: &mut dyn FnMut(&Progress),
     ) -> Report<G::Move> {
         let limits = budget.left(depth);
+        let threads = self.threads.max(1);
         let mut tell = |part: &Progress| progress(&budget.whole(part));
-        let report = match self.engine.search_parallel(state, &limits, self.threads.max(1), &mut tell) {
-            Ok(report) => report,
-            // The settings are all ours; none of them are refused.
-            Err(refused) => unreachable!("{refused}"),
+        let report = match self.rank {
+            true => self.engine.rank_parallel(state, &limits, threads, &mut tell),
+            false => self.engine.search_parallel(state, &limits, threads, &mut tell),
         };
+        // The settings are all ours, and the games are tested: nothing is refused.
+        let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
         budget.nodes += report.nodes + report.line_nodes;
         report
-    }
-
-    /// Searches every move on its own. The engine must have been told of `state` as a position before.
-    ///
-    /// Law: the values are right in themselves; the value of the position is the best of them if all are exact, and
-    /// otherwise what the mover has at least.
-    fn every_move(
-        &mut self,
-        state: &G::State,
-        depth: Option<u32>,
-        budget: &mut Budget<'_>,
-        progress: &mut dyn FnMut(&Progress),
-    ) -> Found<G::Move> {
-        let game = self.engine.game();
-        let player = game.turn(state);
-        let mut legal = Vec::new();
-        if game.outcome(state).is_none() {
-            game.moves(state, &mut legal);
-        }
-        if legal.is_empty() || depth == Some(0) {
-            return Found { report: self.search(state, depth, budget, progress), moves: Vec::new() };
-        }
-        let before = budget.nodes;
-        let mut stopped = None;
-        let mut moves = Vec::new();
-        let (mut steps, mut fill) = (0, 0.0);
-        for mv in legal {
-            let mut child = state.clone();
-            game.play(&mut child, mv);
-            let below = self.search(&child, depth.map(|depth| depth - 1), budget, progress);
-            if matches!(below.stop, Stop::Nodes | Stop::Time | Stop::Cancelled) {
-                stopped = Some(below.stop);
-            }
-            let value = Value { score: below.value.score.later(1), ..below.value };
-            let line = std::iter::once(mv).chain(below.line).collect();
-            moves.push((mv, value, below.proved, line));
-            (steps, fill) = (steps + below.steps, below.fill);
-        }
-        // Best first: by what the mover has at least; equal ones stay in the order of the rules.
-        let at_least = |value: Value| match value.seen_by(player) {
-            Value { bound: Bound::AtMost, .. } => Score::NEG_INFINITY,
-            Value { score, .. } => score,
-        };
-        moves.sort_by_key(|&(_, value, ..)| std::cmp::Reverse(at_least(value)));
-        let exact = moves.iter().all(|(_, value, ..)| value.bound == Bound::Exact);
-        let proved = exact && moves.iter().all(|&(_, _, proved, _)| proved);
-        let (best, value, _, line): &(_, _, _, Vec<_>) = &moves[0];
-        let bound = if exact { Bound::Exact } else { Bound::AtLeast };
-        let value = Value { score: at_least(*value), bound }.seen_by(player);
-        let report = Report {
-            value,
-            proved,
-            profile: Profile::Exact,
-            depth: if stopped.is_some() { None } else { depth },
-            best: Some(*best),
-            line: line.clone(),
-            moves: Vec::new(),
-            stop: stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth }),
-            nodes: budget.nodes - before,
-            line_nodes: 0,
-            steps,
-            time: budget.started.elapsed(),
-            fill,
-        };
-        Found { report, moves }
     }
 }
 
 impl<P: Playable> Board<P> {
-    /// The positions before the next one searched.
-    fn before(&self, and_this: bool) -> Vec<P::State> {
-        let past = self.past.iter().map(|(state, _)| state);
-        past.chain(and_this.then_some(&self.state)).cloned().collect()
+    /// The positions before the present one.
+    fn before(&self) -> Vec<P::State> {
+        self.past.iter().map(|(state, _)| state.clone()).collect()
     }
 
-    fn answer(
-        &self,
-        found: Found<P::Move>,
-        budget: &Budget<'_>,
-        profile: Profile,
-        lines: Option<usize>,
-    ) -> Answer {
-        let Found { report, moves } = found;
+    fn answer(&self, report: Report<P::Move>, budget: &Budget<'_>, lines: Option<usize>) -> Answer {
         let state = &self.state;
-        let ties = if report.value.bound == Bound::Exact {
-            let tied = moves.iter().filter(|(_, value, ..)| *value == report.value);
-            tied.map(|&(mv, ..)| self.game.write_move(state, mv)).collect()
-        } else {
-            Vec::new()
-        };
-        let scored = moves.into_iter().take(lines.unwrap_or(usize::MAX)).map(|(mv, value, proved, line)| {
-            Scored { mv: self.game.write_move(state, mv), value, proved, line: self.words(&line) }
+        let word = |mv| self.game.write_move(state, mv);
+        let scored = report.moves.iter().take(lines.unwrap_or(usize::MAX)).map(|ranked| Scored {
+            mv: word(ranked.mv),
+            value: ranked.value,
+            proved: ranked.proved,
+            searched: ranked.is_searched(),
+            depth: ranked.depth,
+            line: self.words(&ranked.line),
         });
-        let score = report.value.score;
-        let mut meaning = match score.is_infinite() {
-            true => "nothing is known yet".to_owned(),
-            false => self.game.explain(state, score),
-        };
-        if report.value.bound != Bound::Exact && !score.is_infinite() {
-            meaning += match report.value.bound {
-                Bound::AtLeast => ", or better for the first player",
-                _ => ", or better for the second player",
-            };
-        }
-        let exact = report.value.bound == Bound::Exact;
         Answer {
             value: report.value,
             turn: self.game.turn(state),
             proved: report.proved,
-            profile,
+            profile: report.profile,
             depth: report.depth,
-            distance: if exact { self.game.distance(state, score) } else { None },
-            meaning,
-            best: report.best.map(|mv| self.game.write_move(state, mv)),
+            verdict: Verdict::of(&self.game, state, report.value, report.proof()),
+            best: report.best.map(word),
+            basis: report.basis,
             line: self.words(&report.line),
             moves: scored.collect(),
-            ties,
+            ties: report.ties().into_iter().map(word).collect(),
             stop: report.stop,
             nodes: budget.nodes,
             time: budget.started.elapsed(),
             fill: report.fill,
+            short_of_memory: report.short_of_memory,
         }
     }
 
@@ -226,7 +142,7 @@ impl<P: Playable> Board<P> {
         let limits = question.limits.clone().and_cancel(&enough);
         let question = Question { limits, line: false, ..question.clone() };
         let mut decided = false;
-        let mut answer = self.exactly(&question, Driver::Bisection, false, &mut |part| {
+        let answer = self.exactly(&question, Driver::Bisection, false, &mut |part| {
             let (least, most) = part.range;
             decided |= least > Score::ZERO || most < Score::ZERO;
             // The caller's switch is passed on, and never touched.
@@ -235,10 +151,8 @@ impl<P: Playable> Board<P> {
             }
             progress(part);
         });
-        if decided {
-            (answer.stop, answer.proved) = (Stop::Proved, true);
-        }
-        answer
+        // What was asked is answered.
+        if decided { Answer { stop: Stop::Proved, ..answer } } else { answer }
     }
 
     fn exactly(
@@ -251,8 +165,8 @@ impl<P: Playable> Board<P> {
         let Question { limits, threads, memory, rank, line, .. } = question;
         let mut budget = Budget::new(limits);
         let table = self.solving.take(*memory, Profile::Exact);
-        let before = self.before(*rank);
-        let (found, table) = {
+        let before = self.before();
+        let (report, table) = {
             let engine = Engine::new(&self.game)
                 .guide(self.game.solver())
                 .table(table)
@@ -260,17 +174,12 @@ impl<P: Playable> Board<P> {
                 .deepen(deepen)
                 .line(*line)
                 .after(&before);
-            let mut searcher = Searcher { engine, threads: *threads };
-            let found = if *rank {
-                searcher.every_move(&self.state, limits.depth, &mut budget, progress)
-            } else {
-                let report = searcher.search(&self.state, limits.depth, &mut budget, progress);
-                Found { report, moves: Vec::new() }
-            };
-            (found, searcher.engine.into_table())
+            let mut searcher = Searcher { engine, threads: *threads, rank: *rank };
+            let report = searcher.search(&self.state, limits.depth, &mut budget, progress);
+            (report, searcher.engine.into_table())
         };
         self.solving.put(*memory, Profile::Exact, table);
-        self.answer(found, &budget, Profile::Exact, None)
+        self.answer(report, &budget, None)
     }
 
     pub(super) fn analyzed(
@@ -280,30 +189,33 @@ impl<P: Playable> Board<P> {
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
         let Analysis { limits, threads, memory, lines, profile } = analysis;
-        let many = *lines > 1;
         let table = self.playing.take(*memory, *profile);
-        let before = self.before(many);
+        let before = self.before();
         let mut budget = Budget::new(limits);
         let engine = Engine::new(&self.arena)
             .guide(self.game.player())
             .table(table)
             .driver(Driver::Window)
             .profile(*profile)
+            .deepen(false)
             .after(&before);
-        let mut searcher = Searcher { engine, threads: *threads };
+        let mut searcher = Searcher { engine, threads: *threads, rank: *lines > 1 };
         let mut last: Option<Answer> = None;
         let mut idle = 0;
         let mut effort = 0;
         for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
             let started = budget.nodes;
-            let found = if many {
-                searcher.every_move(&self.state, Some(depth), &mut budget, progress)
-            } else {
-                let report = searcher.search(&self.state, Some(depth), &mut budget, progress);
-                Found { report, moves: Vec::new() }
+            let report = searcher.search(&self.state, Some(depth), &mut budget, progress);
+            let stopped = matches!(report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
+            // A selective search never calls its value a proof; but a win that it found is one, and against a loss nothing
+            // helps.
+            let lost = |proof: Proof| proof.value().score.seen_by(self.game.turn(&self.state)).is_loss();
+            let settled = match report.basis {
+                Basis::Proof => true,
+                _ if *profile == Profile::Exact => false,
+                basis => basis == Basis::Win || report.proof().is_some_and(lost),
             };
-            let stopped = matches!(found.report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
-            let answer = self.answer(found, &budget, *profile, Some(*lines));
+            let answer = self.answer(report, &budget, Some(*lines));
             if stopped {
                 // An unfinished depth only counts if there is nothing better.
                 last = Some(match last {
@@ -316,13 +228,11 @@ impl<P: Playable> Board<P> {
             }
             each(&answer);
             let now = budget.nodes - started;
-            // A selective search never calls itself a proof. Where a win is within sight, or where depth after depth
-            // there is nothing new to look at, the game has been searched to its end all the same.
-            let decided = answer.value.score.distance().is_some_and(|distance| distance <= depth);
+            // Where depth after depth there is nothing new to look at, the game has been searched to its end.
             let same = last.as_ref().is_some_and(|last| last.value == answer.value);
             idle = if same && now <= effort { idle + 1 } else { 0 };
             effort = now;
-            let done = answer.proved || decided || idle >= 4;
+            let done = settled || idle >= 4;
             last = Some(answer);
             if done {
                 break;
@@ -351,7 +261,12 @@ impl<P: Playable> Board<P> {
             cancel: limits.cancel.clone(),
         };
         if level.perfect {
-            return self.solved(&Question { limits, ..Question::default() }, progress);
+            let solved = self.solved(&Question { limits, ..Question::default() }, progress);
+            return match solved.basis {
+                Basis::Proof => solved,
+                // No time for a proof: a short look at all moves, so that there is one to stand by.
+                _ => self.glanced(20_000, progress, each),
+            };
         }
         let legal = self.legal(&self.state);
         if level.blunders() > 0 && !legal.is_empty() && dice.below(1000) < level.blunders() as usize {
@@ -363,7 +278,28 @@ impl<P: Playable> Board<P> {
             None => Table::DEFAULT_BYTES,
         };
         let analysis = Analysis { limits, memory, profile: level.profile, ..Analysis::default() };
-        self.analyzed(&analysis, progress, each)
+        let answer = self.analyzed(&analysis, progress, each);
+        if answer.best.is_some() || legal.is_empty() {
+            return answer;
+        }
+        // Stopped before anything was compared: look at every move once.
+        self.glanced(0, progress, each)
+    }
+
+    /// A short thought, but at least one ply.
+    fn glanced(
+        &mut self,
+        nodes: u64,
+        progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        let analysis = |limits| Analysis { limits, memory: 1 << 16, ..Analysis::default() };
+        let answer = self.analyzed(&analysis(Limits::depth(1)), progress, each);
+        if nodes == 0 || answer.basis == Basis::Proof {
+            return answer;
+        }
+        let deeper = self.analyzed(&analysis(Limits::nodes(nodes)), progress, each);
+        if deeper.best.is_some() { deeper } else { answer }
     }
 
     /// A move by chance, with nothing known about it.
@@ -376,9 +312,9 @@ impl<P: Playable> Board<P> {
             proved: false,
             profile: Profile::Selective,
             depth: None,
-            distance: None,
-            meaning: "chosen by chance".to_owned(),
+            verdict: Verdict::chance(),
             best: Some(mv.clone()),
+            basis: Basis::Nothing,
             line: vec![mv],
             moves: Vec::new(),
             ties: Vec::new(),
@@ -386,6 +322,7 @@ impl<P: Playable> Board<P> {
             nodes: 0,
             time: Duration::ZERO,
             fill: 0.0,
+            short_of_memory: false,
         }
     }
 }

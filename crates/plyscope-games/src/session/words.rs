@@ -1,7 +1,7 @@
 //! What people are told about a session, the same words everywhere.
 
 use super::Session;
-use plyscope::{Bound, Player, Score, Value};
+use plyscope::{Bound, Player, Value};
 
 /// A value as the game prints it, with the sign of a bound.
 pub fn value(session: &dyn Session, value: Value) -> String {
@@ -14,10 +14,8 @@ pub fn value(session: &dyn Session, value: Value) -> String {
 
 /// `X to move`, or how the game ended.
 pub fn state_of_play(session: &dyn Session) -> String {
-    match session.outcome() {
-        Some(score) if score == Score::ZERO => "the game is over: a draw".to_owned(),
-        Some(score) if score.is_decisive() => format!("the game is over: {}", session.explain(score)),
-        Some(score) => format!("the game is over: {} ({})", session.explain(score), session.show(score)),
+    match session.ending() {
+        Some(ending) => format!("the game is over: {ending}"),
         None => format!("{} to move", mover(session)),
     }
 }

@@ -67,6 +67,8 @@ pub(super) struct Finding<M> {
     pub(super) known: Known,
     /// A move that a search found to be worth the lower bound at least.
     pub(super) best: Option<M>,
+    /// What that search found it to be worth.
+    pub(super) worth: Score,
     /// That search met no horizon on the way to it.
     pub(super) sure: bool,
     /// The best move is the best of these only: the search was stopped.
@@ -84,6 +86,7 @@ impl<M: Copy> Finding<M> {
         Finding {
             known,
             best: None,
+            worth: Score::NEG_INFINITY,
             sure: false,
             partly: None,
             line: Vec::new(),
@@ -118,7 +121,8 @@ impl<M: Copy> Finding<M> {
         // A search that failed low has no best move, only the least bad bound.
         if bound != Bound::AtMost {
             self.moveless = answer.best.is_none();
-            (self.best, self.line, self.sure) = (answer.best, answer.line, !answer.horizon);
+            (self.best, self.line) = (answer.best, answer.line);
+            (self.worth, self.sure) = (answer.score, !answer.horizon);
         }
         root.known(self.known);
         Ok(answer.score)
@@ -194,7 +198,8 @@ impl<M: Copy> Finding<M> {
             self.steps += 1;
             // Where static values do not see what the hints know, it is only the best as far as the search sees.
             let worth_it = answer.score >= least;
-            (self.best, self.sure) = (answer.best, worth_it && !answer.horizon);
+            (self.best, self.worth) = (answer.best, answer.score);
+            self.sure = worth_it && !answer.horizon;
             if worth_it {
                 self.line = answer.line;
             }

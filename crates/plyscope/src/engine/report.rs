@@ -1,4 +1,5 @@
 use super::limits::Stop;
+use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value};
 use std::fmt;
 use std::time::Duration;
@@ -22,6 +23,8 @@ pub struct Report<M> {
     pub value: Value,
     /// The value does not depend on any horizon: it is the value of the game.
     pub proved: bool,
+    /// See [`Report::proof`].
+    pub(super) proof: Option<Proof>,
     /// Which profile found it.
     pub profile: Profile,
     /// The depth that was searched through; `None` without a horizon, or if not even one ply was.
@@ -53,6 +56,49 @@ pub struct Report<M> {
     pub short_of_memory: bool,
 }
 
+/// A fact about the value of a position: an exact value or a bound that no horizon was involved in. Only a search that
+/// proved it, or the end of a game, makes one; so whatever takes a `Proof` cannot be told an estimate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof(Value);
+
+impl Proof {
+    /// The value, first player's view.
+    pub fn value(self) -> Value {
+        self.0
+    }
+
+    /// What the rules say about a finished game; `None` if it is not over.
+    pub fn of_end<G: Game>(game: &G, state: &G::State) -> Option<Proof> {
+        game.outcome(state).map(|score| Proof(Value::exact(score)))
+    }
+
+    /// What a search knows for sure about `value` (first player's view).
+    ///
+    /// Won and lost scores come from ends of games and from hints, never from static values. So a win is a win wherever it
+    /// was found, unless the table mixed up the ways to a position (`mixed`); only a sooner one may exist.
+    pub(super) fn of(value: Value, firm: bool, mixed: bool) -> Option<Proof> {
+        let Value { score, bound } = value;
+        if firm {
+            let says_something = bound == Bound::Exact || !score.is_infinite();
+            return says_something.then_some(Proof(value));
+        }
+        let side = if score.is_win() { Bound::AtLeast } else { Bound::AtMost };
+        let won = score.is_decisive() && (bound == Bound::Exact || bound == side) && !mixed;
+        won.then_some(Proof(Value { score, bound: side }))
+    }
+
+    /// The same one ply earlier.
+    pub(super) fn later(self) -> Proof {
+        Proof(Value { score: self.0.score.later(1), ..self.0 })
+    }
+
+    /// What one move shows about the position: `player` has at least as much.
+    pub(super) fn by_one_move(self, player: Player) -> Option<Proof> {
+        let Value { score, bound } = self.0.seen_by(player);
+        (bound != Bound::AtMost).then(|| Proof(Value { score, bound: Bound::AtLeast }.seen_by(player)))
+    }
+}
+
 /// What the best move of a [`Report`] rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
@@ -61,6 +107,8 @@ pub enum Basis {
     Nothing,
     /// A proof: playing the move keeps the proved value.
     Proof,
+    /// The move is proved to win; a sooner win may exist.
+    Win,
     /// All moves were compared by a search to this depth.
     Depth(u32),
     /// The search was stopped. The move is worth the value that is stated, which is a lower bound for the mover; others
@@ -85,6 +133,8 @@ pub struct Ranked<M> {
     pub value: Value,
     /// The value does not depend on a horizon.
     pub proved: bool,
+    /// See [`Ranked::proof`].
+    pub(super) proof: Option<Proof>,
     /// To which depth it was searched, counted from the root; `None` if to the end, or not at all.
     pub depth: Option<u32>,
     /// Best play that starts with the move, as far as known.
@@ -92,6 +142,11 @@ pub struct Ranked<M> {
 }
 
 impl<M> Ranked<M> {
+    /// What is known about it for sure.
+    pub fn proof(&self) -> Option<Proof> {
+        self.proof
+    }
+
     /// Whether anything is known about it: the search was not stopped before.
     pub fn is_searched(&self) -> bool {
         self.value.bound == Bound::Exact || !self.value.score.is_infinite()
@@ -99,6 +154,12 @@ impl<M> Ranked<M> {
 }
 
 impl<M: Copy> Report<M> {
+    /// What is known for sure: the value if it is [proved](Report::proved), else a bound that no horizon was involved in,
+    /// if there is one. A win that was found is a win, even where sooner ones were not looked for.
+    pub fn proof(&self) -> Option<Proof> {
+        self.proof
+    }
+
     /// How many plies it takes to win or lose, if that is what was found.
     pub fn distance(&self) -> Option<u32> {
         self.value.score.distance()

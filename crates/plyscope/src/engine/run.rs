@@ -4,7 +4,7 @@ use super::drive::{self, Answer, Finding, Partly, Root};
 use super::node::{Call, Control, Found, Path, Search, Selectively, Spot, Stopped, ToDepth, ToTheEnd};
 use super::order::Learned;
 use super::parallel::Busy;
-use super::report::{Basis, Known, Profile, Ranked, Refused, Report};
+use super::report::{Basis, Known, Profile, Proof, Ranked, Refused, Report};
 use super::table::{Memory, Storage};
 use super::watch::{self, Helper, Roomy, Team, Watch};
 use super::{Engine, Guide, Settings, Stop};
@@ -249,7 +249,9 @@ fn proofs<M>(finding: &Finding<M>, profile: Profile, depth: Option<u32>) -> (boo
     let sure = !known.least_horizon && !known.most_horizon;
     let decided = profile == Profile::Exact
         && known.least.distance().zip(depth).is_some_and(|(distance, depth)| distance <= depth);
-    (exact && (sure || decided), exact && (sure && finding.sure || decided))
+    let value = exact && (sure || decided);
+    // The value may be known from hints alone; the move is what the search found.
+    (value, value && finding.worth >= known.least && (finding.sure || decided))
 }
 
 /// How a root is to be searched.
@@ -371,9 +373,11 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         drop(search);
         watch.add_nodes(line_nodes);
     }
+    let mixed = G::REPEATS && profile == Profile::Selective;
     let basis = match (best, depth, finding.partly) {
         (None, ..) => Basis::Nothing,
         _ if move_proved => Basis::Proof,
+        _ if finding.worth.is_win() && !mixed => Basis::Win,
         (_, Some(depth), _) => Basis::Depth(depth),
         (_, None, Some((searched, of))) => Basis::Partly { searched, of },
         (_, None, None) => Basis::Bound,
@@ -383,9 +387,16 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         _ if proved => Stop::Proved,
         _ => Stop::Depth,
     };
+    let value = known.value();
+    let horizon = match value.bound {
+        Bound::Exact => !proved,
+        Bound::AtLeast => known.least_horizon,
+        Bound::AtMost => known.most_horizon,
+    };
     Ok(Report {
-        value: known.value().seen_by(player),
+        value: value.seen_by(player),
         proved,
+        proof: Proof::of(value.seen_by(player), !horizon, mixed),
         profile,
         depth,
         best,
@@ -508,7 +519,8 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     let mut after = before.clone();
     T::remember(game, state, &mut after);
     let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
-    let unsearched = |mv| Ranked { mv, value: unknown, proved: false, depth: None, line: vec![mv] };
+    let unsearched =
+        |mv| Ranked { mv, value: unknown, proved: false, proof: None, depth: None, line: vec![mv] };
     let mut all: Vec<_> = moves.into_iter().map(unsearched).collect();
     let (mut nodes, mut line_nodes, mut steps) = (0, 0, 0);
     let (mut done, mut stopped) = (None, None);
@@ -522,8 +534,11 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
             // A root is searched even if it has been there before; here that ends the game.
             let over = game.outcome(&child).or_else(|| T::repeated(game, &child, &after));
             let below = Plan { depth: depth.map(|depth| depth - 1), deepen: false };
-            let (value, proved, line) = match over {
-                Some(score) => (Value::exact(score), true, Vec::new()),
+            let (value, proved, proof, line) = match over {
+                Some(score) => {
+                    let value = Value::exact(score);
+                    (value, true, Proof::of(value, true, false), Vec::new())
+                }
                 None => {
                     let report =
                         search(engine, &child, &after, below, watch).map_err(|refused| match refused {
@@ -538,11 +553,11 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
                     if !matches!(report.stop, Stop::Proved | Stop::Depth) {
                         stopped = Some(report.stop);
                     }
-                    (report.value, report.proved, report.line)
+                    (report.value, report.proved, report.proof, report.line)
                 }
             };
             ranked.value = Value { score: value.score.later(1), ..value };
-            ranked.proved = proved;
+            (ranked.proved, ranked.proof) = (proved, proof.map(Proof::later));
             ranked.depth = if proved || stopped.is_some() { None } else { depth };
             ranked.line.truncate(1);
             ranked.line.extend(line);
@@ -581,13 +596,20 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     let basis = match (proved, done) {
         _ if !compared => Basis::Nothing,
         (true, _) => Basis::Proof,
+        _ if known.least.is_win() && all.first().is_some_and(|r| r.proof.is_some()) => Basis::Win,
         (false, Some(depth)) => Basis::Depth(depth),
         (false, None) => Basis::Partly { searched, of: all.len() },
     };
     let best = all.first().filter(|_| compared);
+    let value = known.value();
+    let proof = match proved {
+        true => Proof::of(value.seen_by(player), true, false),
+        false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
+    };
     Ok(Report {
-        value: known.value().seen_by(player),
+        value: value.seen_by(player),
         proved,
+        proof,
         profile: engine.settings.profile,
         depth: if proved { None } else { done },
         best: best.map(|r| r.mv),

@@ -1,0 +1,135 @@
+//! What is known about a position, and what that means in words. One place for the command line, the page and matches.
+
+use crate::Playable;
+use plyscope::engine::Proof;
+use plyscope::{Bound, Player, Score, Value};
+
+/// How sure a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[non_exhaustive]
+pub enum Knowledge {
+    /// Nothing is known yet.
+    Nothing,
+    /// No search: the move was chosen by chance.
+    Chance,
+    /// An estimate that depends on static values.
+    Estimate,
+    /// A bound is proved: the position is at least, or at most, worth that.
+    Bound,
+    /// The value is proved.
+    Proved,
+}
+
+impl Knowledge {
+    /// Its name in machine-readable output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Knowledge::Nothing => "nothing",
+            Knowledge::Chance => "chance",
+            Knowledge::Estimate => "estimate",
+            Knowledge::Bound => "bound",
+            Knowledge::Proved => "proved",
+        }
+    }
+}
+
+/// What is known about a position in the words of its game.
+///
+/// Law: words such as "wins" and "a draw", a winner and a distance are only here if they are proved. They are made from a
+/// [`Proof`], which an estimate cannot be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Verdict {
+    /// How sure it is.
+    pub knowledge: Knowledge,
+    /// The winner, if it is proved that there is one.
+    pub winner: Option<Player>,
+    /// In how many plies the game is won, if that is proved.
+    pub distance: Option<u32>,
+    /// The player who is ahead by an estimate.
+    pub ahead: Option<Player>,
+    /// What it means, in a few words.
+    pub text: String,
+}
+
+impl Verdict {
+    fn new(knowledge: Knowledge, text: impl Into<String>) -> Verdict {
+        Verdict { knowledge, winner: None, distance: None, ahead: None, text: text.into() }
+    }
+
+    /// A move was chosen by chance.
+    pub fn chance() -> Verdict {
+        Verdict::new(Knowledge::Chance, "chosen by chance")
+    }
+
+    /// What a search knows: for sure, or else by an estimate.
+    pub fn of<P: Playable>(game: &P, state: &P::State, value: Value, proof: Option<Proof>) -> Verdict {
+        if let Some(proof) = proof {
+            return Verdict::proved(game, state, proof);
+        }
+        if value.score.is_infinite() || value.bound != Bound::Exact {
+            return Verdict::new(Knowledge::Nothing, "nothing is known yet");
+        }
+        let ahead = sign(value.score);
+        Verdict { ahead, ..Verdict::new(Knowledge::Estimate, game.estimate(value.score)) }
+    }
+
+    /// What is proved.
+    pub fn proved<P: Playable>(game: &P, state: &P::State, proof: Proof) -> Verdict {
+        let Value { score, bound } = proof.value();
+        let text = game.explain(state, proof);
+        let (knowledge, winner) = match bound {
+            Bound::Exact => (Knowledge::Proved, sign(score)),
+            Bound::AtLeast => (Knowledge::Bound, sign(score).filter(|&player| player == Player::Max)),
+            Bound::AtMost => (Knowledge::Bound, sign(score).filter(|&player| player == Player::Min)),
+        };
+        let winner = winner.filter(|_| P::HAS_WINNER);
+        let distance = if bound == Bound::Exact { game.distance(state, score) } else { None };
+        Verdict { winner, distance, ..Verdict::new(knowledge, text) }
+    }
+}
+
+/// The player whom a score favours.
+fn sign(score: Score) -> Option<Player> {
+    match score {
+        Score::ZERO => None,
+        score if score > Score::ZERO => Some(Player::Max),
+        _ => Some(Player::Min),
+    }
+}
+
+/// What a proof means where scores above and below 0 are won and lost games.
+pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> String {
+    let Value { score, bound } = proof.value();
+    let name = |player| P::PLAYERS[usize::from(player == Player::Min)];
+    let by = |player| {
+        let unit = P::UNIT?;
+        Some(format!("{} {unit}", game.show(score.seen_by(player)).trim_start_matches('+')))
+    };
+    match (bound, sign(score)) {
+        (Bound::Exact, None) => "a draw".to_owned(),
+        (Bound::Exact, Some(winner)) => {
+            let who = name(winner);
+            match (game.distance(state, score), by(winner)) {
+                (Some(0), _) => format!("{who} has won"),
+                (Some(1), _) => format!("{who} wins with the next move"),
+                (Some(plies), _) => format!("{who} wins in {plies} plies"),
+                (None, Some(by)) => format!("{who} wins by {by}"),
+                (None, None) => format!("{who} wins"),
+            }
+        }
+        (bound, side) => {
+            let player = if bound == Bound::AtLeast { Player::Max } else { Player::Min };
+            let who = name(player);
+            match side {
+                None => format!("{who} has at least a draw"),
+                Some(winner) if winner == player => match (game.distance(state, score), by(winner)) {
+                    (Some(plies), _) => format!("{who} wins in {plies} plies or fewer"),
+                    (None, Some(by)) => format!("{who} wins by {by} or more"),
+                    (None, None) => format!("{who} wins"),
+                },
+                Some(_) => "not decided yet".to_owned(),
+            }
+        }
+    }
+}
