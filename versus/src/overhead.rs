@@ -76,7 +76,7 @@ impl<G: Judged> ByHand<'_, G> {
 
 /// Value and nodes of a search by the engine.
 fn by_engine<G: Judged, O: Observer<G::Move>>(game: &G, depth: u32, observer: &mut O) -> (i32, u64) {
-    let mut engine = Engine::new(game).guide(Plain).scout(false).line(false);
+    let mut engine = Engine::new(game).guide(Plain).scout(false).line(false).deepen(false);
     let report = engine
         .search_with(&game.start(), &Limits::depth(depth), observer, &mut |_| ())
         .expect("settings go together");

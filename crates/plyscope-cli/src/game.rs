@@ -3,7 +3,7 @@
 use crate::args::Input;
 use anyhow::anyhow;
 use clap::Args;
-use plyscope::engine::{Cancel, Limits, Progress, Stop, Table};
+use plyscope::engine::{Basis, Cancel, Limits, Progress, Stop, Table};
 use plyscope::{Bound, Player, Score, Value};
 use plyscope_games::registry::{self, OpenError};
 use plyscope_games::session::{Answer, Session, read_time};
@@ -190,6 +190,22 @@ pub(crate) fn word(session: &dyn Session, value: Value) -> String {
         None => session.show(score).trim_start_matches('+').to_owned(),
     };
     format!("{sign}{number}")
+}
+
+/// The best move with what it rests on.
+pub(crate) fn best(session: &dyn Session, answer: &Answer) -> String {
+    let Some(best) = answer.best.as_deref() else {
+        let over = session.outcome().is_some();
+        return if over { "none: the game is over" } else { "not known: no two moves were compared" }
+            .to_owned();
+    };
+    match answer.basis {
+        Basis::Win => format!("{best} (wins; a sooner win may exist)"),
+        Basis::Depth(depth) => format!("{best} (the best to depth {depth})"),
+        Basis::Bound => format!("{best} (worth that bound; another move may be better)"),
+        Basis::Partly { searched, of } => format!("{best} (the best of {searched} of {of} moves)"),
+        _ => best.to_owned(),
+    }
 }
 
 /// Why a search ended, where that needs to be said.

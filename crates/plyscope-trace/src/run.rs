@@ -3,7 +3,7 @@
 use crate::catalogue::Lang;
 use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
-use plyscope::engine::{Driver, Engine, Guide, Limits, Refused, Storage, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::Static;
@@ -337,7 +337,7 @@ pub fn search<O: Observer<NodeId>>(
     let root = tree.root();
     let full = Window::FULL;
     let horizon = depth.map(Depth);
-    let engine = Engine::new(tree).guide(Written);
+    let engine = Engine::new(tree).guide(Written).deepen(false);
     let mut seen = (Pv::default(), observer);
     let value = match algorithm {
         Algorithm::Minimax => minimax(tree, &root, &mut seen).value,
@@ -403,7 +403,7 @@ fn by_engine<H: Guide<Tree>, T: Storage<Tree>, O: Observer<NodeId>>(
     let limits = Limits { depth, ..Limits::none() };
     let report = engine.search_with(&tree.root(), &limits, observer, &mut |_| ());
     // MTD and SSS* have their table, and nothing else is ever refused in the exact profile.
-    let report = report.unwrap_or_else(|refused: Refused| unreachable!("{refused}"));
+    let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
     let mut path = report.line;
     // At the horizon there is no move.
     path.truncate(depth.map_or(usize::MAX, |depth| depth as usize));

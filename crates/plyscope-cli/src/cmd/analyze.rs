@@ -5,7 +5,7 @@ use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::bail;
 use clap::Args;
-use plyscope::engine::{Limits, Profile};
+use plyscope::engine::{Basis, Limits, Profile};
 use plyscope_games::session::{Analysis, Answer, Session};
 use plyscope_trace::style::Tone;
 use std::cell::RefCell;
@@ -122,7 +122,11 @@ impl Analyze {
             let (nodes, time) = (game::count(answer.nodes), game::seconds(answer.time));
             let row = |out: &mut dyn Write, value, line: &[String]| {
                 let value = game::value(session, value);
-                let proved = if answer.proved { "  (proved)" } else { "" };
+                let proved = match answer.basis {
+                    Basis::Proof => "  (proved)",
+                    Basis::Win => "  (wins)",
+                    _ => "",
+                };
                 writeln!(out, "{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}{proved}", line.join(" "))
             };
             if answer.moves.is_empty() {

@@ -179,7 +179,7 @@ impl Play {
                         let answer = think(&mut **session, &level, &Limits::none(), dice);
                         let value = game::value(&**session, answer.value);
                         let best = answer.best.as_deref().unwrap_or("nothing");
-                        say(|out| writeln!(out, "hint: {best} ({value}: {})", answer.meaning))?;
+                        say(|out| writeln!(out, "hint: {best} ({value}: {})", answer.verdict.text))?;
                     }
                     Err(error) => out::complain(&error.to_string()),
                 }
@@ -245,11 +245,13 @@ fn why(session: &dyn Session, thought: Option<&Thought>) -> anyhow::Result<()> {
         writeln!(out, "at {before}")?;
         match line.as_slice() {
             [] | [_] if answer.nodes == 0 => {
-                writeln!(out, "it played {}: {}", line.join(" "), answer.meaning)
+                writeln!(out, "it played {}: {}", line.join(" "), answer.verdict.text)
             }
-            [mv] => writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.meaning),
+            [mv] => {
+                writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.verdict.text)
+            }
             [mv, reply, ..] => {
-                writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.meaning)?;
+                writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.verdict.text)?;
                 writeln!(out, "and fears most the reply {reply}; its line: {}", line.join(" "))
             }
             [] => Ok(()),

@@ -4,7 +4,7 @@ use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::bail;
 use clap::Args;
-use plyscope_games::registry::{self, Fact};
+use plyscope_games::registry::{self, Checked, Fact};
 use plyscope_games::session::Question;
 use plyscope_trace::style::Tone;
 use std::time::Instant;
@@ -63,23 +63,23 @@ impl Selfcheck {
             }
             let started = Instant::now();
             let mut line = Progress::new();
-            let title = format!("{} of {}: {} {}", n + 1, facts.len(), fact.game, fact.claim);
+            let title = format!("{} of {}: {} {}", n + 1, facts.len(), fact.game, fact.words());
             line.show_now(|| title.clone());
             let result = fact.check(&question, &mut |progress| {
                 line.show(|| format!("{title}; {}", game::live(&|score| score.to_string(), progress)));
-            });
+            })?;
             drop(line);
             let time = game::seconds(started.elapsed());
             let (tone, word) = match &result {
-                Ok(()) => {
+                Checked::Right => {
                     right += 1;
                     (Tone::Plain, "ok".to_owned())
                 }
-                Err(found) if found.contains("not proved") => {
+                Checked::Open(found) => {
                     open += 1;
                     (Tone::Note, format!("not checked: {found}"))
                 }
-                Err(found) => {
+                Checked::Wrong(found) => {
                     wrong += 1;
                     (Tone::Cut, format!("WRONG: {found}"))
                 }
@@ -100,6 +100,6 @@ impl Selfcheck {
 fn shown(fact: &Fact) -> String {
     match &fact.claim {
         registry::Claim::Perft(counts) => format!("perft to ply {}", counts.len()),
-        claim => claim.to_string(),
+        _ => fact.words(),
     }
 }

@@ -1,6 +1,6 @@
 //! The engine's thoughts, while it has them.
 
-use super::view::{At, winner};
+use super::view::At;
 use crate::Problem;
 use crate::step::Side;
 use plyscope::engine::{Cancel, Limits, Profile, Progress};
@@ -86,7 +86,7 @@ pub struct Underway {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Found {
-    /// A best move; none only if the game is over.
+    /// A best move as far as known; none if no move was compared with another.
     pub best: Option<String>,
     /// The line of best play.
     pub line: Vec<String>,
@@ -94,9 +94,14 @@ pub struct Found {
     pub value: String,
     /// From -1, won for the second player, to 1, won for the first.
     pub lean: f64,
-    /// Who is better.
+    /// How sure it is: `proved`, `bound` (a bound is proved), `estimate`, `chance` (the move was chosen by chance, as weak
+    /// levels do at times) or `nothing`.
+    pub knowledge: &'static str,
+    /// The winner, if it is proved that there is one.
     pub winner: Option<Side>,
-    /// In how many plies the game is won, where that is known.
+    /// The player who is ahead, if it is an estimate.
+    pub ahead: Option<Side>,
+    /// In how many plies the game is won, if that is proved.
     pub distance: Option<u32>,
     /// What the value means, in a few words.
     pub meaning: String,
@@ -104,8 +109,6 @@ pub struct Found {
     pub depth: Option<u32>,
     /// The value does not depend on a horizon.
     pub proved: bool,
-    /// The move was chosen by chance, as weak levels do at times.
-    pub chance: bool,
     /// Why the search ended: `proved`, `depth`, `nodes`, `time` or `cancelled`.
     pub stop: &'static str,
     /// Nodes searched.
@@ -146,18 +149,19 @@ fn lean(value: Value) -> f64 {
 }
 
 fn found(session: &dyn Session, answer: &Answer) -> Found {
-    let unknown = answer.value.score.is_infinite() && answer.value.bound != Bound::Exact;
+    let verdict = &answer.verdict;
     Found {
         best: answer.best.clone(),
         line: answer.line.clone(),
         value: value(session, answer.value),
         lean: lean(answer.value),
-        winner: if unknown { None } else { winner(answer.value.score) },
-        distance: answer.distance,
-        meaning: answer.meaning.clone(),
+        knowledge: verdict.knowledge.name(),
+        winner: verdict.winner.map(Side::from),
+        ahead: verdict.ahead.map(Side::from),
+        distance: verdict.distance,
+        meaning: verdict.text.clone(),
         depth: answer.depth,
         proved: answer.proved,
-        chance: unknown && answer.nodes == 0,
         stop: answer.stop.name(),
         nodes: answer.nodes,
         seconds: answer.time.as_secs_f64(),

@@ -3,7 +3,7 @@
 //! In a tree every node is a place of its own. In a game many lines of moves lead to the same position, and a table that
 //! is asked by position answers for all of them after one search.
 
-use plyscope::engine::{Driver, Engine, Guide, Limits, Refused, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Table};
 use plyscope::observe::{Recording, Stats};
 use plyscope::tree::Static;
 use plyscope::{Evaluate, Game, Hashed, NodeId, Player, Score, Tree, Window};
@@ -100,7 +100,7 @@ pub(super) fn run(tree: &Tree, first: &[usize], options: Options) -> Result<Run,
                 Algorithm::Sss => Driver::Sss,
                 _ => Driver::Mtd(guess.seen_by(tree.player(root))),
             };
-            Engine::new(&game).guide(Ordered::<false>).table(table).driver(driver).search_with(
+            Engine::new(&game).guide(Ordered::<false>).table(table).driver(driver).deepen(false).search_with(
                 &root,
                 &limits,
                 &mut seen,
@@ -109,7 +109,7 @@ pub(super) fn run(tree: &Tree, first: &[usize], options: Options) -> Result<Run,
         }
     };
     // The drivers have their table, and nothing else is ever refused in the exact profile.
-    let report = report.unwrap_or_else(|refused: Refused| unreachable!("{refused}"));
+    let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
     debug_assert_eq!(report.value.score, plain.value);
     let (recording, stats) = seen;
     Ok(Run { options, recording, stats, value: report.value.score, path: report.line, tree })

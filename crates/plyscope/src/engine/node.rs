@@ -269,6 +269,16 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         Ok(())
     }
 
+    /// Asks at once whether to go on.
+    #[cold]
+    #[inline(never)]
+    fn look_up(&mut self) -> Result<(), Stopped> {
+        let now = self.nodes();
+        let next = self.control.go_on(now).ok_or(Stopped)?;
+        (self.check_at, self.left) = (next, next - now);
+        Ok(())
+    }
+
     /// Ends a node that needs no children. `value` is the mover's with distances from the node.
     #[inline]
     fn prove(&mut self, call: &Call<'_, G::Move, H::Info>, value: Value, source: Source) -> Found {
@@ -491,6 +501,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
         }
         let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
+        // Picking the best of what is left costs nothing where a cut comes soon, and the square of the moves where it does
+        // not; sorting gives the same order. So many moves also take time, whatever the count of nodes says.
+        let wide = end - base > WIDE;
+        if wide {
+            self.look_up()?;
+            if !Self::PLAIN {
+                self.listed[base..].sort_by_key(|listed| std::cmp::Reverse(listed.rank));
+            }
+        }
         if end == base {
             return Err(self.get_stuck());
         }
@@ -512,7 +531,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let (mv, info, place) = if Self::PLAIN {
                 (self.plain[i], H::Info::default(), (i - base) as u16)
             } else {
-                if !only {
+                if !only && !wide {
                     self.pick(i, end);
                 }
                 let Listed { mv, info, .. } = self.listed[i];
@@ -575,6 +594,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let Some(found) = searched else {
                 let listed = &mut self.listed[i];
                 listed.rank = DEFERRED + (listed.rank & (PLACES - 1));
+                if wide {
+                    self.listed[i..end].rotate_left(1);
+                }
                 continue;
             };
             let better = first || found.score > best;
@@ -867,6 +889,8 @@ fn reduction(below: u32, index: usize) -> u32 {
 
 /// Deeper results are not kept: an entry has 7 bits for it.
 const MAX_STORED_DEPTH: u32 = 126;
+/// More moves than this are sorted at once.
+const WIDE: usize = 100;
 /// Above every rank that a game or the engine gives.
 const TABLE_FIRST: i64 = 1 << 62;
 /// Below every rank that a game or the engine gives.

@@ -123,6 +123,20 @@ pub enum Basis {
     },
 }
 
+impl Basis {
+    /// Its name in machine-readable output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Basis::Nothing => "nothing",
+            Basis::Proof => "proof",
+            Basis::Win => "win",
+            Basis::Depth(_) => "depth",
+            Basis::Bound => "bound",
+            Basis::Partly { .. } => "partly",
+        }
+    }
+}
+
 /// A root move with what is known about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -16,6 +16,7 @@ pub(super) struct Watch<'w> {
     started: Instant,
     progress: RefCell<&'w mut dyn FnMut(&Progress)>,
     next_progress: Cell<Duration>,
+    pace: Pace,
     /// Nodes of searches that are already over.
     earlier: Cell<u64>,
     depth: Cell<Option<u32>>,
@@ -25,8 +26,37 @@ pub(super) struct Watch<'w> {
     team: RefCell<Option<Arc<Team>>>,
 }
 
-/// How often a search without a node limit looks up.
+/// How many nodes pass at most before a search looks up.
 const CHECK_EVERY: u64 = 4096;
+
+/// How often to look up. A node may take ten nanoseconds, or ten milliseconds if it has a million moves: so seldom at the
+/// pace of the one and soon at the pace of the other.
+struct Pace {
+    nodes: Cell<u64>,
+    last: Cell<Option<Instant>>,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { nodes: Cell::new(16), last: Cell::new(None) }
+    }
+}
+
+impl Pace {
+    /// So many nodes until the next look.
+    fn next(&self) -> u64 {
+        let now = Instant::now();
+        let nodes = self.nodes.get();
+        let nodes = match self.last.replace(Some(now)).map(|last| now - last) {
+            Some(time) if time > Duration::from_millis(4) => (nodes / 4).max(1),
+            Some(time) if time < Duration::from_millis(1) => (nodes * 2).min(CHECK_EVERY),
+            _ => nodes,
+        };
+        self.nodes.set(nodes);
+        nodes
+    }
+}
+
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 impl<'w> Watch<'w> {
@@ -36,6 +66,7 @@ impl<'w> Watch<'w> {
             started: Instant::now(),
             progress: RefCell::new(progress),
             next_progress: Cell::new(PROGRESS_EVERY),
+            pace: Pace::default(),
             earlier: Cell::new(0),
             depth: Cell::new(None),
             range: Cell::new((Score::NEG_INFINITY, Score::INFINITY)),
@@ -129,7 +160,7 @@ impl Control for Watch<'_> {
         }
         // With helpers, a node limit is shared and only looked at now and then; alone, it is exact.
         let left = node_limit.map_or(u64::MAX, |most| most - all + 1);
-        Some(nodes + CHECK_EVERY.min(left))
+        Some(nodes + self.pace.next().min(left))
     }
 }
 
@@ -147,11 +178,12 @@ pub(super) struct Team {
 pub(super) struct Helper<'t> {
     team: &'t Team,
     told: Cell<u64>,
+    pace: Pace,
 }
 
 impl<'t> Helper<'t> {
     pub(super) fn new(team: &'t Team) -> Helper<'t> {
-        Helper { team, told: Cell::new(0) }
+        Helper { team, told: Cell::new(0), pace: Pace::default() }
     }
 
     pub(super) fn tell(&self, nodes: u64) {
@@ -164,7 +196,7 @@ impl Control for Helper<'_> {
     fn go_on(&self, nodes: u64) -> Option<u64> {
         // The last one is not searched yet, and will not be if this says stop.
         self.tell(nodes.saturating_sub(1));
-        if self.team.answered.load(Relaxed) { None } else { Some(nodes + CHECK_EVERY) }
+        if self.team.answered.load(Relaxed) { None } else { Some(nodes + self.pace.next()) }
     }
 }
 

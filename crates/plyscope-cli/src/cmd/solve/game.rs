@@ -5,6 +5,7 @@ use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::{anyhow, bail};
 use plyscope::engine::Cancel;
+use plyscope_games::Knowledge;
 use plyscope_games::session::{Answer, Question, Session};
 use plyscope_trace::style::Tone;
 use serde::Serialize;
@@ -70,20 +71,28 @@ impl Solve {
         let head = format!("# {}; {}", session.name(), game::state_of_play(session));
         out::line(out, Tone::Head, &head)?;
         writeln!(out, "position   {}", session.position())?;
-        let horizon = match (answer.proved, answer.depth) {
-            (true, _) => String::new(),
-            (false, Some(depth)) => format!(" (to depth {depth}, not proved)"),
-            (false, None) => " (not proved)".to_owned(),
-        };
-        writeln!(out, "value      {}: {}{horizon}", value(answer.value), answer.meaning)?;
-        writeln!(out, "best move  {}", answer.best.as_deref().unwrap_or("none: the game is over"))?;
+        let meaning = &answer.verdict.text;
+        match (answer.verdict.knowledge, answer.depth) {
+            (Knowledge::Proved, _) => writeln!(out, "value      {}: {meaning}", value(answer.value))?,
+            (Knowledge::Nothing, _) => writeln!(out, "value      not known yet")?,
+            (_, Some(depth)) => {
+                writeln!(out, "value      {}: {meaning} (to depth {depth})", value(answer.value))?;
+            }
+            (_, None) => writeln!(out, "value      {}: {meaning} (a bound)", value(answer.value))?,
+        }
+        writeln!(out, "best move  {}", game::best(session, answer))?;
         if !answer.line.is_empty() {
             writeln!(out, "line       {}", answer.line.join(" "))?;
         }
         for (n, scored) in answer.moves.iter().enumerate() {
             let title = if n == 0 { "moves" } else { "" };
-            let unproved = if scored.proved { "" } else { "  (not proved)" };
-            writeln!(out, "{title:<9}  {:<6} {}{unproved}", scored.mv, value(scored.value))?;
+            let (value, note) = match (scored.searched, scored.proved, scored.depth) {
+                (false, ..) => ("not searched".to_owned(), String::new()),
+                (_, true, _) => (value(scored.value), String::new()),
+                (.., Some(depth)) => (value(scored.value), format!("  (to depth {depth})")),
+                (.., None) => (value(scored.value), "  (not proved)".to_owned()),
+            };
+            writeln!(out, "{title:<9}  {:<6} {value}{note}", scored.mv)?;
         }
         if answer.ties.len() > 1 {
             writeln!(out, "as good    {}", answer.ties.join(" "))?;
@@ -97,6 +106,13 @@ impl Solve {
         )?;
         if let Some(why) = game::stopped(answer) {
             out::line(out, Tone::Cut, &format!("stopped    {why}"))?;
+        }
+        if answer.short_of_memory {
+            out::line(
+                out,
+                Tone::Note,
+                "memory     the machine had less than --memory allows; the search went on with less",
+            )?;
         }
         if self.game.boards {
             writeln!(out, "\n{}", session.picture())?;
@@ -164,10 +180,13 @@ struct AnswerJson<'a> {
     value: ValueJson,
     proved: bool,
     depth: Option<u32>,
+    knowledge: &'static str,
+    winner: Option<&'static str>,
     distance: Option<u32>,
     meaning: &'a str,
     #[serde(rename = "move")]
     best: Option<&'a str>,
+    basis: &'static str,
     line: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     moves: Vec<MoveJson<'a>>,
@@ -191,12 +210,14 @@ struct MoveJson<'a> {
     mv: &'a str,
     value: ValueJson,
     proved: bool,
+    searched: bool,
+    depth: Option<u32>,
     line: &'a [String],
 }
 
 /// One JSON object about an answer; see docs/game-json.md.
 pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result<String> {
-    use plyscope::{Bound, Value};
+    use plyscope::{Bound, Player, Value};
     let value = |value: Value| ValueJson {
         score: game::word(session, Value::exact(value.score)),
         bound: match value.bound {
@@ -209,6 +230,8 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result
         mv: &scored.mv,
         value: value(scored.value),
         proved: scored.proved,
+        searched: scored.searched,
+        depth: scored.depth,
         line: &scored.line,
     });
     serde_json::to_string(&AnswerJson {
@@ -220,9 +243,12 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result
         value: value(answer.value),
         proved: answer.proved,
         depth: answer.depth,
-        distance: answer.distance,
-        meaning: &answer.meaning,
+        knowledge: answer.verdict.knowledge.name(),
+        winner: answer.verdict.winner.map(|player| session.players()[usize::from(player == Player::Min)]),
+        distance: answer.verdict.distance,
+        meaning: &answer.verdict.text,
         best: answer.best.as_deref(),
+        basis: answer.basis.name(),
         line: &answer.line,
         moves: scored.collect(),
         stop: answer.stop.name(),

@@ -28,13 +28,19 @@ export class Thoughts {
   /** What a value means. */
   meaning(found) {
     const { t } = this;
-    if (found.chance) return t("means_chance");
-    if (found.value === "unknown") return t("means_unknown");
-    if (!found.winner) return found.proved ? t("means_draw") : t("means_even");
-    const who = this.names[found.winner === "max" ? 0 : 1];
-    if (found.distance === 1) return t("means_next", { who });
-    if (found.distance !== null) return t("means_wins", { who, n: found.distance });
-    return t(found.proved ? "means_ahead" : "means_better", { who, by: found.value.replace(/^[^\d]*/, "") });
+    const who = (side) => this.names[side === "max" ? 0 : 1];
+    switch (found.knowledge) {
+      case "chance": return t("means_chance");
+      case "estimate": return found.ahead ? t("means_better", { who: who(found.ahead) }) : t("means_even");
+      case "bound": return found.winner ? t("means_bound", { who: who(found.winner) }) : t("means_open");
+      case "proved": break;
+      default: return t("means_unknown");
+    }
+    if (!found.winner) return t("means_draw");
+    const winner = who(found.winner);
+    if (found.distance === 1) return t("means_next", { who: winner });
+    if (found.distance !== null) return t("means_wins", { who: winner, n: found.distance });
+    return t("means_ahead", { who: winner, by: found.value.replace(/^[^\d]*/, "") });
   }
 
   clear(head = "") {
@@ -55,7 +61,7 @@ export class Thoughts {
   }
 
   found(found) {
-    this.value.textContent = found.chance ? "–" : `${found.value} · ${this.meaning(found)}`;
+    this.value.textContent = found.knowledge === "chance" ? "–" : `${found.value} · ${this.meaning(found)}`;
     this.depth.textContent = found.depth ?? (found.proved ? this.t("think_proved") : "–");
     this.nodes.textContent = short(found.nodes);
     this.speed.textContent = found.nodes ? `${short(found.speed)}/s` : "–";
