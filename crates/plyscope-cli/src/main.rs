@@ -4,6 +4,7 @@
 
 mod args;
 mod cmd;
+mod file;
 mod game;
 mod out;
 mod record;

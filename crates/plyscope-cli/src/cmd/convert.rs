@@ -1,8 +1,8 @@
 //! `plyscope convert`.
 
 use crate::args::{Input, format_parser};
-use crate::out;
-use anyhow::{Context, bail};
+use crate::{file, out};
+use anyhow::bail;
 use clap::Args;
 use plyscope_trace::read::{Format, Written, write};
 use std::path::PathBuf;
@@ -52,9 +52,7 @@ impl Convert {
         }
         let text = text.trim_end();
         match self.out {
-            Some(path) => {
-                std::fs::write(&path, format!("{text}\n")).with_context(|| path.display().to_string())
-            }
+            Some(path) => file::write(&path, format!("{text}\n").as_bytes()),
             None => out::print(|out| Ok(writeln!(out, "{text}")?)),
         }
     }

@@ -1,8 +1,9 @@
 //! `plyscope draw`.
 
 use crate::args::{Input, Search, SignArgs, names};
+use crate::file;
 use crate::out::{self, Progress};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use plyscope_trace::draw::{Drawing, Step, Style, Theme};
@@ -148,7 +149,7 @@ impl Draw {
         };
         let picture = self.picture(&drawing, step, kind)?;
         match &self.output {
-            Some(path) => write_file(path, &picture),
+            Some(path) => file::write(path, &picture),
             None => {
                 // Not through the stream that looks for colours: this is a file, not text for a terminal.
                 let mut out = std::io::stdout().lock();
@@ -192,14 +193,10 @@ impl Draw {
             progress.show(|| format!("{step} of {steps} pictures"));
             let path = directory.join(format!("step-{step:0width$}.{}", kind.extension()));
             let picture = self.picture(drawing, Step::At(step - 1), kind)?;
-            write_file(&path, &picture)?;
+            file::write(&path, &picture)?;
         }
         drop(progress);
         out::note(&format!("{steps} pictures in {shown}"));
         Ok(())
     }
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| path.display().to_string())
 }

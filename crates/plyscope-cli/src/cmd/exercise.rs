@@ -1,7 +1,7 @@
 //! `plyscope exercise`.
 
 use crate::args::{Input, RuleArgs, names};
-use crate::out;
+use crate::{file, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -190,7 +190,7 @@ impl Exercise {
         }
         let bytes = written(&sheet, &format)?;
         match &self.output {
-            Some(path) => write_file(path, &bytes),
+            Some(path) => file::write(path, &bytes),
             None if format == "pdf" || format == "png" => {
                 bail!("--format {format} needs a file; expected e.g. -o sheet.{format}")
             }
@@ -288,7 +288,7 @@ impl Exercise {
             for (name, show) in [("paper", Show::Blank), ("key", Show::Solution)] {
                 let path = directory.join(format!("{name}-{:0width$}.{}", n + 1, extension_of(format)));
                 let sheet = self.sheet(exercises.clone(), show, format!(", paper {}", n + 1));
-                write_file(&path, &written(&sheet, format)?)?;
+                file::write(&path, &written(&sheet, format)?)?;
             }
         }
         out::note(&format!("{count} papers with keys in {}", directory.display()));
@@ -303,12 +303,12 @@ impl Exercise {
         let frames = sheet::frames(exercise)?;
         let output = self.output.as_deref().unwrap_or(Path::new("."));
         if output.extension().is_some_and(|extension| extension == "png") {
-            return write_file(output, &plyscope_ink::apng(&frames, 1.0, 1200)?);
+            return file::write(output, &plyscope_ink::apng(&frames, 1.0, 1200)?);
         }
         let directory = self.new_directory()?;
         let width = frames.len().to_string().len();
         for (i, frame) in frames.iter().enumerate() {
-            write_file(&directory.join(format!("step-{:0width$}.svg", i + 1)), frame.as_bytes())?;
+            file::write(&directory.join(format!("step-{:0width$}.svg", i + 1)), frame.as_bytes())?;
         }
         out::note(&format!("{} pictures in {}", frames.len(), directory.display()));
         Ok(())
@@ -359,8 +359,4 @@ fn written(sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
             sheet::write(sheet, format)?.into_bytes()
         }
     })
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| path.display().to_string())
 }
