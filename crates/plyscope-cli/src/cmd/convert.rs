@@ -1,6 +1,6 @@
 //! `plyscope convert`.
 
-use crate::args::{Input, format_parser};
+use crate::args::{Input, MOST_PLIES, format_parser, whole};
 use crate::{file, out};
 use anyhow::bail;
 use clap::Args;
@@ -20,8 +20,8 @@ pub(crate) struct Convert {
     #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
     to: Format,
 
-    /// Of a game, write so many plies
-    #[arg(short, long, value_name = "N")]
+    /// Of a game, write N plies, 0 to 1,000
+    #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
     /// Write to a file instead of standard output
