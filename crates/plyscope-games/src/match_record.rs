@@ -222,13 +222,17 @@ fn check(head: &str, line: &str) -> u32 {
 }
 
 /// The law of a fuzz target: any bytes are read or refused, and what is read can be written and read again.
-pub fn check_any(bytes: &[u8]) {
+///
+/// Returns whether they are the games of a match in some game.
+pub fn check_any(bytes: &[u8]) -> bool {
     const HEAD: &str = "match random vs random\n";
+    let mut some = false;
     for name in ["tictactoe", "nim(2,1)", "kalah(2,1)"] {
         let Ok(mut session) = crate::registry::open(name) else { continue };
         if let Ok(games) = read(bytes, HEAD, 1, &mut *session, &mut |_| ()) {
             assert!(games.whole <= bytes.len() && (games.torn.is_some() == (games.whole < bytes.len())));
             let again = read(&bytes[..games.whole], HEAD, 1, &mut *session, &mut |_| ());
+            some |= !games.done.is_empty();
             assert_eq!(again, Ok(Games { torn: None, ..games }));
         }
         // Whatever stands after a whole line, the line stays.
@@ -238,6 +242,7 @@ pub fn check_any(bytes: &[u8]) {
         let kept = read(&longer, HEAD, 1, &mut *session, &mut |_| ()).expect("a whole line is kept");
         assert_eq!((kept.whole, kept.done.len()), (whole.len(), 1));
     }
+    some
 }
 
 /// The line of the game in which everybody plays the first legal move.
