@@ -246,7 +246,7 @@ pub(crate) fn yes_no_parser() -> impl TypedValueParser<Value = bool> {
 }
 
 /// The deepest that a tree can be.
-pub(crate) const MOST_PLIES: u32 = Tree::MAX_PLY as u32;
+pub(crate) const MOST_PLIES: u32 = Tree::MAX_PLY;
 
 /// A whole number in a range. The help of the flag says the same range, `1 to 1,000`; a test holds it to that.
 pub(crate) fn whole<T>(

@@ -11,6 +11,7 @@ mod record;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Game-tree search that you can see: trace, draw and compare minimax and alpha-beta on written-down trees; solve,
@@ -97,12 +98,16 @@ fn main() -> ExitCode {
     let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => {
+            let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            let text = error.to_string();
+            let shown = out::told(&text);
             // If it cannot be printed there is nobody to tell.
-            let _ = error.print();
-            return match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,
-                _ => ExitCode::from(2),
+            let _ = match asked || shown == text {
+                true => error.print(),
+                // A message of ours inside it quotes too much, or something that commands the terminal.
+                false => write!(anstream::stderr(), "{shown}"),
             };
+            return if asked { ExitCode::SUCCESS } else { ExitCode::from(2) };
         }
     };
     let result = match cli.command {

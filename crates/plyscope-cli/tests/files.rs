@@ -299,7 +299,7 @@ fn a_second_writer_is_refused_and_both_survive() {
     let second = plyscope(&args);
     let error = text(&second.stderr);
     assert_eq!((second.status.code(), text(&second.stdout).as_str()), (Some(2), ""), "{error}");
-    assert!(error.contains("another match is writing this record"), "{error}");
+    assert!(error.contains("another match is writing to this record"), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(first.try_wait().unwrap().is_none(), "the first match goes on");
     let _ = first.kill();

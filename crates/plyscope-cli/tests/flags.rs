@@ -250,6 +250,9 @@ fn positions_that_are_not_flags_have_ranges_too() {
         (vec!["match", "random", "vs", "random", "--sprt", "-9999,0"], "from -2,000 to 2,000"),
         (vec!["trace", "--steps", "18446744073709551616"], "--steps"),
         (vec!["solve", "letters", "--memory", &"9".repeat(100_000)], "--memory"),
+        (vec!["match", &"x".repeat(100_000), "vs", "random"], "is not a level"),
+        (vec!["solve", &"x".repeat(100_000)], "no such file, example or game"),
+        (vec![&"x".repeat(100_000)], "unrecognized subcommand"),
     ] {
         let (output, _) = run(&args);
         let error = text(&output.stderr);

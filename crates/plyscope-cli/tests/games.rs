@@ -235,7 +235,7 @@ fn what_is_wrong_is_said_in_one_line_with_the_choices() {
         (vec!["solve", "letters", "--rank"], "--rank is for games; this is a tree"),
         (vec!["trace", "letters", "--position", "A"], "--position is for games"),
         (vec!["trace", "tictactoe", "--first", "min"], "--from and --first are for trees"),
-        (vec!["solve", "connect4", "--position", "-", "--json"], "prints one score a line"),
+        (vec!["solve", "connect4", "--position", "-", "--json"], "prints one score per line"),
         (vec!["selfcheck", "go"], "there is no game named `go`; the games are "),
     ] {
         let error = refused(&args);

@@ -89,7 +89,7 @@ fn a_filter_that_stops_with_lines_unread_says_so_even_while_it_waits() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(3), "{name}");
         let said = text(&output.stderr);
-        assert_eq!(said, "note: stopped; what comes from line 2 on was not solved\n");
+        assert_eq!(said, "note: stopped; line 2 and everything after it was not solved\n");
         drop(input);
     }
 }

@@ -89,7 +89,7 @@ impl Grade {
         let sheet: Option<SheetFile> = serde_json::from_str(&text).ok();
         let Some(sheet) = sheet else {
             if self.number != 1 {
-                bail!("{name}: --number {} of one exercise; expected a sheet", self.number);
+                bail!("{name}: --number {} needs a sheet, but this file is a single exercise", self.number);
             }
             return Exercise::from_json(&text).with_context(|| name);
         };

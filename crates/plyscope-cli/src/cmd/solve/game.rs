@@ -30,7 +30,7 @@ impl Solve {
         let filter = positions.iter().any(|position| position == "-");
         if filter && (positions.len() > 1 || self.json || self.game.rank || self.game.boards) {
             bail!(
-                "--position - prints one score a line; expected no other --position, no --json, --rank or --boards"
+                "--position - prints one score per line; leave out other positions, --json, --rank and --boards"
             );
         }
         let mut session = game::open(&self.what, None)?;
@@ -149,7 +149,7 @@ fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Resul
     for n in 1u64.. {
         let line = loop {
             if cancelled() {
-                out::note(&format!("stopped; what comes from line {n} on was not solved"));
+                out::note(&format!("stopped; line {n} and everything after it was not solved"));
                 return Err(out::Stopped.into());
             }
             match lines.recv_timeout(Duration::from_millis(50)) {

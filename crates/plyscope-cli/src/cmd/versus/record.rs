@@ -41,10 +41,12 @@ impl Record {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!(
-                "{shown}: another match is writing this record; expected one match at a time, or another file"
+                "{shown}: another match is writing to this record; wait until it ends, or choose another file"
             ),
             Err(TryLockError::Error(error)) => {
-                out::note(&format!("{shown}: cannot be locked ({error}); let no other match write it"));
+                out::note(&format!(
+                    "{shown}: cannot be locked ({error}); make sure that no other match writes to it"
+                ));
             }
         }
         let mut bytes = Vec::new();
