@@ -227,7 +227,7 @@ fn check(head: &str, line: &str) -> u32 {
 pub fn check_any(bytes: &[u8]) -> bool {
     const HEAD: &str = "match random vs random\n";
     let mut some = false;
-    for name in ["tictactoe", "nim(2,1)", "kalah(2,1)"] {
+    for name in ["tictactoe", "nim(2,1)", "othello(4)"] {
         let Ok(mut session) = crate::registry::open(name) else { continue };
         if let Ok(games) = read(bytes, HEAD, 1, &mut *session, &mut |_| ()) {
             assert!(games.whole <= bytes.len() && (games.torn.is_some() == (games.whole < bytes.len())));
