@@ -130,3 +130,26 @@ fn a_search_is_the_same_in_a_second_process() {
         assert_eq!(nodes(), nodes(), "{args:?}");
     }
 }
+
+#[test]
+fn positions_that_were_not_reached_are_counted() {
+    let hard = [
+        "solve",
+        "connect4(8x7)",
+        "--memory",
+        "16MiB",
+        "--position",
+        "1",
+        "--position",
+        "2",
+        "--position",
+        "3",
+    ];
+    let child = start(&hard);
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "TERM");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(text(&output.stderr), "note: stopped; 2 more positions were not solved\n");
+    assert_eq!(text(&output.stdout).matches("# connect4(8x7)").count(), 1);
+}

@@ -58,7 +58,8 @@ impl Solve {
         }
         for (n, position) in positions.iter().enumerate() {
             if cancel.is_cancelled() {
-                break;
+                out::note(&format!("stopped; {} more positions were not solved", positions.len() - n));
+                return Err(out::Stopped.into());
             }
             if n > 0 && !self.json {
                 out::print(|out| Ok(writeln!(out)?))?;
