@@ -52,7 +52,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Every command that writes a file, as it is called with that file.
-fn writers<'f>(file: &'f str) -> Vec<Vec<&'f str>> {
+fn writers(file: &str) -> Vec<Vec<&str>> {
     vec![
         vec!["draw", "worst-order", "-o", file],
         vec!["exercise", "all", "--format", "pdf", "-o", file],
