@@ -12,6 +12,7 @@ pub mod facts;
 mod grid;
 pub mod kalah;
 mod level;
+pub mod match_record;
 pub mod mnk;
 pub mod nim;
 pub mod othello;

@@ -311,3 +311,40 @@ pub fn to_csv(answer: &Answer, kind: Kind) -> String {
     }
     lines.join("\n") + "\n"
 }
+
+/// The law of a fuzz target: any bytes are an exercise or are refused, and an answer to an exercise of any kind or are
+/// refused. What is an answer gets marks, no more than there are, and hints.
+///
+/// Returns whether the bytes are an exercise, and to which kinds they are an answer.
+pub fn check_any(bytes: &[u8]) -> (bool, Vec<Kind>) {
+    use crate::{Shape, Spec, generate, grade, hint, key};
+    use std::sync::OnceLock;
+    static EXERCISES: OnceLock<Vec<Exercise>> = OnceLock::new();
+    let exercises = EXERCISES.get_or_init(|| {
+        let shape = || Shape::Uniform { branching: 2, depth: 2 };
+        let made = |kind| generate(&Spec { shape: shape(), ..Spec::new(kind, 1) }).ok();
+        Kind::ALL.into_iter().filter_map(made).collect()
+    });
+    let text = String::from_utf8_lossy(bytes);
+    let mark = |exercise: &Exercise| {
+        let Ok(answer) = answer(&text, exercise) else { return false };
+        let Ok(feedback) = grade(exercise, &answer) else { return false };
+        assert!(feedback.points <= feedback.of, "{} of {}", feedback.points, feedback.of);
+        for strength in 1..=3 {
+            let _ = hint(exercise, &answer, strength);
+        }
+        true
+    };
+    let kinds = exercises.iter().filter(|exercise| mark(exercise)).map(Exercise::kind).collect();
+    // Large trees take their time; what breaks there breaks in small ones.
+    let Ok(own) = Exercise::from_json(&text) else { return (false, kinds) };
+    if own.tree.len() <= 40 {
+        let again = Exercise::from_json(&own.to_json()).expect("an exercise that was written");
+        assert_eq!(again.tree, own.tree);
+        if let Ok(key) = key(&own) {
+            let marks = grade(&own, &key.answer).expect("the key can be graded");
+            assert_eq!(marks.points, marks.of, "the key gets all marks: {}", own.to_json());
+        }
+    }
+    (true, kinds)
+}

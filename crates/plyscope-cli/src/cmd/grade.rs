@@ -1,5 +1,6 @@
 //! `plyscope grade`.
 
+use crate::args::whole;
 use crate::out;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -24,16 +25,16 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "DIR", conflicts_with = "answer")]
     class: Option<PathBuf>,
 
-    /// Which exercise of a sheet, counted from 1
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    /// Which exercise of a sheet, 1 to 1,000
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole(1..=1000usize))]
     number: usize,
 
     /// Print the feedback as JSON
     #[arg(long, conflicts_with = "class")]
     json: bool,
 
-    /// Help instead of marks: 1 says what to think of, 2 where to look, 3 what is right there and why
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=3), conflicts_with_all = ["class", "json"], value_name = "1-3")]
+    /// Help instead of marks, 1 to 3: 1 says what to think of, 2 where to look, 3 what is right there and why
+    #[arg(long, value_parser = whole(1..=3u8), conflicts_with_all = ["class", "json"], value_name = "1-3")]
     hint: Option<u8>,
 }
 
@@ -88,7 +89,7 @@ impl Grade {
         let sheet: Option<SheetFile> = serde_json::from_str(&text).ok();
         let Some(sheet) = sheet else {
             if self.number != 1 {
-                bail!("{name}: --number {} of one exercise; expected a sheet", self.number);
+                bail!("{name}: --number {} needs a sheet, but this file is a single exercise", self.number);
             }
             return Exercise::from_json(&text).with_context(|| name);
         };
@@ -190,8 +191,9 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
     })?;
     match bad {
         0 => Ok(()),
-        1 => Err(anyhow!("1 of {} files was no answer; the others are graded", files.len())),
-        bad => Err(anyhow!("{bad} of {} files were no answers; the others are graded", files.len())),
+        bad => {
+            Err(anyhow!("{bad} of {} files could not be read as answers; the others are graded", files.len()))
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! `plyscope serve`.
 
+use crate::args::whole;
 use crate::out;
 use anyhow::anyhow;
 use clap::Args;
@@ -11,8 +12,8 @@ use std::process::{Command, Stdio};
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// The port; 0 takes any that is free
-    #[arg(long, value_name = "P", default_value_t = 7878)]
+    /// The port, 0 to 65,535; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 7878, value_parser = whole(0..=u16::MAX))]
     port: u16,
 
     /// The address or name to bind to; anything but this machine's own lets others in
