@@ -27,6 +27,8 @@ pub struct Config {
     pub body: usize,
     /// How many quick calls run at once.
     pub quick: usize,
+    /// How long a quick call may take.
+    pub quick_time: Duration,
     /// How many searches run at once; each has a table of its own.
     pub searches: usize,
     /// How many calls of either kind may wait for their turn.
@@ -47,6 +49,7 @@ impl Default for Config {
         Config {
             body: 1 << 20,
             quick: cores.max(2),
+            quick_time: Duration::from_secs(15),
             searches: (4 * cores).clamp(8, 64),
             waiting: 512,
             patience: Duration::from_secs(20),

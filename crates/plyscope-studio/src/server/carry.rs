@@ -24,6 +24,7 @@ use tokio::time::timeout;
 pub(super) struct Carrier {
     body: usize,
     slowest: Duration,
+    quick_time: Duration,
     quick: Lane,
     searches: Lane,
 }
@@ -39,6 +40,7 @@ impl Carrier {
         Carrier {
             body: config.body,
             slowest: config.slowest,
+            quick_time: config.quick_time,
             quick: lane(config.quick),
             searches: lane(config.searches),
         }
@@ -75,8 +77,17 @@ impl Carrier {
             });
             drop(tell.send(Told::End(end)));
         });
+        let first = match kind {
+            // Whoever gives up here drops `alive`, and the work ends at the next look at its token.
+            Kind::Quick => timeout(self.quick_time, told.recv()).await.map_err(|_| {
+                let most = self.quick_time.as_secs_f32();
+                let why = format!("this takes longer than {most} s; expected a smaller tree or game");
+                Problem::new(413, why)
+            })?,
+            _ => told.recv().await,
+        };
         // A stream begins when there is something to tell, so that a bad request has a status of its own.
-        match told.recv().await {
+        match first {
             Some(Told::End(end)) if kind != Kind::Stream => Ok(json(end?)),
             Some(Told::End(Err(problem))) => Err(problem),
             Some(first) => {
