@@ -3,7 +3,7 @@
 use crate::out;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_teach::{Exercise, Feedback, Verdict, grade, hint, read};
+use plyscope_teach::{Exercise, Feedback, Verdict, csv, grade, hint, read};
 use serde::Deserialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -184,7 +184,7 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
                     [file, stem, none(), none(), none(), none(), none(), none(), error]
                 }
             };
-            writeln!(out, "{}", cells.map(|cell| quoted(&cell)).join(","))?;
+            writeln!(out, "{}", cells.map(|cell| csv::cell(&cell)).join(","))?;
         }
         Ok(())
     })?;
@@ -193,10 +193,4 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
         1 => Err(anyhow!("1 of {} files was no answer; the others are graded", files.len())),
         bad => Err(anyhow!("{bad} of {} files were no answers; the others are graded", files.len())),
     }
-}
-
-/// A cell of CSV (RFC 4180). What a spreadsheet would take for a formula is kept from being one.
-fn quoted(cell: &str) -> String {
-    let cell = if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.to_owned() };
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }

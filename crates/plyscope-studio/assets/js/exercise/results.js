@@ -73,7 +73,8 @@ export class Results {
   csv(student) {
     // A field that begins like a formula is none in a table either.
     const quote = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-    const safe = (text) => (/^[=+@\t]/.test(text) ? `'${text}` : text);
+    const number = (text) => /^-?[0-9]+([.][0-9]+)?$/.test(text);
+    const safe = (text) => (/^\s*[-=+@]|^[\t\r\n]/.test(text) && !number(text) ? `'${text}` : text);
     const field = (one, name) => {
       const value = { student, tree: one.exercise.tree, misconceptions: one.misconceptions.join(" ") }[name] ?? one[name];
       return quote(safe(value === null || value === undefined ? "" : String(value)));
