@@ -55,7 +55,7 @@ impl Convert {
             Some(path) => {
                 std::fs::write(&path, format!("{text}\n")).with_context(|| path.display().to_string())
             }
-            None => out::print(|out| Ok(writeln!(out, "{text}")?)),
+            None => out::data(text),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Grade {
         let answer = read::answer(&text, &exercise).with_context(|| name.clone())?;
         if let Some(strength) = self.hint {
             let hint = hint(&exercise, &answer, strength).with_context(|| name)?;
-            return out::print(|out| Ok(writeln!(out, "{}", hint.text)?));
+            return out::print(|to| Ok(writeln!(to, "{}", out::seen(&hint.text))?));
         }
         let feedback = grade(&exercise, &answer).with_context(|| name)?;
         out::print(|out| {
@@ -115,9 +115,9 @@ fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
     })
 }
 
-fn print(out: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
-    writeln!(out, "# {}: {}", feedback.kind, feedback.convention)?;
-    writeln!(out, "{}", feedback.message)?;
+fn print(to: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
+    writeln!(to, "# {}: {}", feedback.kind, feedback.convention)?;
+    writeln!(to, "{}", out::seen(&feedback.message))?;
     let wrong = feedback.items.iter().filter(|item| item.verdict != Verdict::Right);
     for item in wrong {
         let verdict = match item.verdict {
@@ -129,10 +129,11 @@ fn print(out: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
         };
         let given = item.given.as_deref().unwrap_or("nothing");
         let expected = item.expected.as_deref().unwrap_or("nothing");
-        writeln!(out, "  {verdict:<9} {} ({}): {given}; expected {expected}", item.place, item.part)?;
+        let line = format!("  {verdict:<9} {} ({}): {given}; expected {expected}", item.place, item.part);
+        writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {
-        writeln!(out, "It also fits {}.", also.misconception.name())?;
+        writeln!(to, "It also fits {}.", also.misconception.name())?;
     }
     Ok(())
 }

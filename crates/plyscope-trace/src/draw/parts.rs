@@ -342,7 +342,7 @@ impl<'d, 'r> Canvas<'d, 'r> {
             tree.len(),
             tree.nodes().filter(|&n| tree.is_leaf(n)).count(),
             words.kind(tree.root()),
-            &shown_name(tree, tree.root()),
+            shown_name(tree, tree.root()),
         );
         self.element("desc", &format!(r#" id="{}desc""#, d.id()), &about);
         self.out.push('\n');
