@@ -69,6 +69,12 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "note: {}", seen(text));
 }
 
+/// Something to think about before going on.
+pub(crate) fn warn(text: &str) {
+    let yellow = painted(AnsiColor::Yellow.on_default().bold(), &io::stderr());
+    let _ = writeln!(io::stderr(), "{yellow}warning:{yellow:#} {}", seen(text));
+}
+
 /// Something that went wrong and does not end the work.
 pub(crate) fn complain(text: &str) {
     let red = painted(AnsiColor::Red.on_default().bold(), &io::stderr());

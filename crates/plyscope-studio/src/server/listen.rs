@@ -94,7 +94,9 @@ impl Server {
         let mut urls = Vec::new();
         if self.address.ip().is_unspecified() {
             let host = |ip: IpAddr| if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() };
-            urls.extend(own_addresses().into_iter().map(|ip| self.address_of(&host(ip), port)));
+            // Bound to all of the older kind, it hears nothing of the newer one.
+            let heard = |ip: &IpAddr| ip.is_ipv4() || self.address.is_ipv6();
+            urls.extend(own_addresses().into_iter().filter(heard).map(|ip| self.address_of(&host(ip), port)));
         }
         urls.extend(self.config.hosts.given().iter().map(|name| self.address_of(name, port)));
         urls.push(self.url());
