@@ -1,13 +1,37 @@
 //! Printing: colour where it is wanted, no complaint when nobody reads on, one line for an error.
 
 use anstyle::{AnsiColor, Style as Colour};
+use plyscope_trace::shown::visible;
 use plyscope_trace::style::Tone;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// Standard output. Colours are taken out in a pipe and with `NO_COLOR`.
+/// Standard output, byte for byte. Nothing is taken out on the way: what looks like a colour may be part of a name.
 pub(crate) fn stdout() -> BufWriter<impl Write> {
-    BufWriter::new(anstream::stdout().lock())
+    BufWriter::new(io::stdout().lock())
+}
+
+/// A colour where it is wanted, and nothing in a pipe or with `NO_COLOR`.
+pub(crate) fn painted(colour: Colour, stream: &impl anstream::stream::RawStream) -> Colour {
+    match anstream::AutoStream::choice(stream) {
+        anstream::ColorChoice::Never => Colour::new(),
+        _ => colour,
+    }
+}
+
+/// Text for machines, such as a tree in some format: exact in a pipe or a file. On a terminal, where it could move the
+/// cursor, what cannot be seen is written out.
+pub(crate) fn data(text: &str) -> anyhow::Result<()> {
+    let text = text.trim_end();
+    print(|out| match io::stdout().is_terminal() {
+        true => Ok(writeln!(out, "{}", seen(text))?),
+        false => Ok(writeln!(out, "{text}")?),
+    })
+}
+
+/// Lines for people, with everything written out that cannot be seen.
+pub(crate) fn seen(text: &str) -> String {
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
 
 /// Calls `print` with standard output and makes sure that everything arrives.
@@ -35,20 +59,26 @@ pub(crate) fn line(out: &mut dyn Write, tone: Tone, text: &str) -> io::Result<()
     if tone == Tone::Plain || text.is_empty() {
         return writeln!(out, "{text}");
     }
-    let colour = colour(tone);
+    let colour = painted(colour(tone), &io::stdout());
     writeln!(out, "{colour}{text}{colour:#}")
 }
 
 /// A remark that is not part of the output. Shown in a pipe too: it goes to standard error.
 pub(crate) fn note(text: &str) {
     // If not even this can be written there is nobody to tell.
-    let _ = writeln!(anstream::stderr(), "note: {}", told(text));
+    let _ = writeln!(io::stderr(), "note: {}", told(text));
+}
+
+/// Something to think about before going on.
+pub(crate) fn warn(text: &str) {
+    let yellow = painted(AnsiColor::Yellow.on_default().bold(), &io::stderr());
+    let _ = writeln!(io::stderr(), "{yellow}warning:{yellow:#} {}", told(text));
 }
 
 /// Something that went wrong and does not end the work.
 pub(crate) fn complain(text: &str) {
-    let red = AnsiColor::Red.on_default().bold();
-    let _ = writeln!(anstream::stderr(), "{red}error:{red:#} {}", told(text));
+    let red = painted(AnsiColor::Red.on_default().bold(), &io::stderr());
+    let _ = writeln!(io::stderr(), "{red}error:{red:#} {}", told(text));
 }
 
 /// How many characters of what somebody wrote are shown in a message.
@@ -79,14 +109,7 @@ pub(crate) fn told(message: &str) -> String {
             *part = short(part);
         }
     }
-    let mut text = String::new();
-    for c in parts.join("`").chars() {
-        match c {
-            '\n' | '\t' => text.push(c),
-            c if c.is_control() => text.extend(c.escape_default()),
-            c => text.push(c),
-        }
-    }
+    let text = seen(&parts.join("`"));
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text,

@@ -2,6 +2,7 @@
 
 use crate::{
     Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven,
+    csv,
 };
 use std::collections::BTreeMap;
 
@@ -30,7 +31,7 @@ pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
         None => return Err(BadAnswer("the file is empty; expected JSON, CSV or a trace".to_owned())),
         Some('{') if is_trace(text) => trace(text)?,
         Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json_error(&error)))?,
-        Some(_) => csv(text, exercise.kind())?,
+        Some(_) => from_csv(text, exercise.kind())?,
     };
     answer.check(exercise)?;
     Ok(answer)
@@ -116,7 +117,7 @@ impl Row {
     }
 }
 
-fn csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
+fn from_csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
     let rows = rows(text, columns(kind))?;
     let mut answer = Answer::default();
     for row in &rows {
@@ -205,15 +206,9 @@ fn field(answer: &mut Answer, row: &Row, kind: Kind) -> Result<(), BadAnswer> {
 }
 
 fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAnswer> {
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(i, line)| (i + 1, line))
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut lines = csv::records(text).into_iter();
     let expected = columns.join(",");
     let (number, head) = lines.next().ok_or_else(|| BadAnswer(format!("no head; expected {expected}")))?;
-    let separator = if head.contains(';') { ';' } else { ',' };
-    let head = cells(head, separator);
     let find = |name: &String| columns.iter().copied().find(|column| column.eq_ignore_ascii_case(name));
     let order: Option<Vec<&'static str>> = head.iter().map(find).collect();
     let order =
@@ -222,8 +217,7 @@ fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAns
         BadAnswer(format!("line {number}: the head is `{}`; expected {expected}", head.join(",")))
     })?;
     lines
-        .map(|(line, text)| {
-            let cells = cells(text, separator);
+        .map(|(line, cells)| {
             if cells.len() != order.len() {
                 let found = cells.len();
                 return Err(BadAnswer(format!(
@@ -236,31 +230,9 @@ fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAns
         .collect()
 }
 
-/// The cells of a line; one in quotes may hold the separator, and `""` for a quote.
-fn cells(line: &str, separator: char) -> Vec<String> {
-    let mut cells = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        let Some(cell) = cells.last_mut() else { break };
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
-            }
-            '"' => quoted = !quoted,
-            c if c == separator && !quoted => cells.push(String::new()),
-            c => cell.push(c),
-        }
-    }
-    cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
-}
-
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.
 pub fn to_csv(answer: &Answer, kind: Kind) -> String {
-    let quote = |text: String| {
-        if text.contains([',', '"', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-    };
+    let quote = |text: String| csv::cell(&text);
     let mut lines = vec![columns(kind).join(",")];
     let mut put = |cells: Vec<String>| lines.push(cells.into_iter().map(quote).collect::<Vec<_>>().join(","));
     let list = |numbers: &[Number]| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(" ");

@@ -52,8 +52,15 @@ impl Convert {
         }
         let text = text.trim_end();
         match self.out {
-            Some(path) => file::write(&path, format!("{text}\n").as_bytes()),
-            None => out::print(|out| Ok(writeln!(out, "{text}")?)),
+            Some(path) => file::write(
+                &path,
+                format!(
+                    "{text}
+"
+                )
+                .as_bytes(),
+            ),
+            None => out::data(text),
         }
     }
 }

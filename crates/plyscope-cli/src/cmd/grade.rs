@@ -4,7 +4,7 @@ use crate::args::whole;
 use crate::out;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_teach::{Exercise, Feedback, Verdict, grade, hint, read};
+use plyscope_teach::{Exercise, Feedback, Verdict, csv, grade, hint, read};
 use serde::Deserialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ impl Grade {
         let answer = read::answer(&text, &exercise).with_context(|| name.clone())?;
         if let Some(strength) = self.hint {
             let hint = hint(&exercise, &answer, strength).with_context(|| name)?;
-            return out::print(|out| Ok(writeln!(out, "{}", hint.text)?));
+            return out::print(|to| Ok(writeln!(to, "{}", out::seen(&hint.text))?));
         }
         let feedback = grade(&exercise, &answer).with_context(|| name)?;
         out::print(|out| {
@@ -116,9 +116,9 @@ fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
     })
 }
 
-fn print(out: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
-    writeln!(out, "# {}: {}", feedback.kind, feedback.convention)?;
-    writeln!(out, "{}", feedback.message)?;
+fn print(to: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
+    writeln!(to, "# {}: {}", feedback.kind, feedback.convention)?;
+    writeln!(to, "{}", out::seen(&feedback.message))?;
     let wrong = feedback.items.iter().filter(|item| item.verdict != Verdict::Right);
     for item in wrong {
         let verdict = match item.verdict {
@@ -130,10 +130,11 @@ fn print(out: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
         };
         let given = item.given.as_deref().unwrap_or("nothing");
         let expected = item.expected.as_deref().unwrap_or("nothing");
-        writeln!(out, "  {verdict:<9} {} ({}): {given}; expected {expected}", item.place, item.part)?;
+        let line = format!("  {verdict:<9} {} ({}): {given}; expected {expected}", item.place, item.part);
+        writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {
-        writeln!(out, "It also fits {}.", also.misconception.name())?;
+        writeln!(to, "It also fits {}.", also.misconception.name())?;
     }
     Ok(())
 }
@@ -185,7 +186,7 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
                     [file, stem, none(), none(), none(), none(), none(), none(), error]
                 }
             };
-            writeln!(out, "{}", cells.map(|cell| quoted(&cell)).join(","))?;
+            writeln!(out, "{}", cells.map(|cell| csv::cell(&cell)).join(","))?;
         }
         Ok(())
     })?;
@@ -195,10 +196,4 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
             Err(anyhow!("{bad} of {} files could not be read as answers; the others are graded", files.len()))
         }
     }
-}
-
-/// A cell of CSV (RFC 4180). What a spreadsheet would take for a formula is kept from being one.
-fn quoted(cell: &str) -> String {
-    let cell = if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.to_owned() };
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }
