@@ -17,6 +17,7 @@
 //! # Ok::<(), plyscope::tree::ParseError>(())
 //! ```
 
+pub mod clock;
 pub mod conformance;
 pub mod engine;
 pub mod event;
