@@ -788,8 +788,8 @@ fn retrograde<const B: u32, const E: bool>(game: &Graph<B, true, E>) -> Vec<Scor
 #[test]
 fn proofs_with_draws_by_repetition_are_those_of_the_endless_game() {
     for_all_graphs::<64, true, false>(
-        170_001,
-        12_000,
+        1_000_001,
+        100_000,
         |_| Scores::Few(1),
         9,
         |graph, rng| {
