@@ -225,7 +225,7 @@ pub(crate) fn best(session: &dyn Session, answer: &Answer) -> String {
     match answer.basis {
         Basis::Win => format!("{best} (wins; a sooner win may exist)"),
         Basis::Depth(depth) => format!("{best} (the best to depth {depth})"),
-        Basis::Bound => format!("{best} (worth that bound; another move may be better)"),
+        Basis::Bound => format!("{best} (the best proved so far; another move may be better)"),
         Basis::Partly { searched, of } => format!("{best} (the best of {searched} of {of} moves)"),
         _ => best.to_owned(),
     }

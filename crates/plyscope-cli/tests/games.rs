@@ -143,7 +143,8 @@ fn limits_stop_with_the_best_answer_so_far() {
         // A depth that was asked for is part of the question; the others stop before the answer.
         assert_eq!(output.status.code(), Some(if limit[0] == "--depth" { 0 } else { 3 }));
         let answer = text(&output.stdout);
-        assert!(answer.contains("not proved") && answer.contains("stopped    "), "{limit:?}: {answer}");
+        let sure = answer.contains("wins") || answer.contains("a draw");
+        assert!(!sure && answer.contains("stopped    "), "{limit:?}: {answer}");
         assert!(answer.contains("best move  "), "{answer}");
     }
 }
@@ -164,7 +165,7 @@ fn ctrl_c_stops_with_the_best_answer_so_far() {
     let output = child.wait_with_output().unwrap();
     let answer = text(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{answer}");
-    assert!(answer.contains("stopped    by Ctrl-C") && answer.contains("not proved"), "{answer}");
+    assert!(answer.contains("stopped    by Ctrl-C") && answer.contains("best move  not known"), "{answer}");
     // No live line in a pipe.
     assert_eq!(text(&output.stderr), "");
 }
@@ -322,7 +323,7 @@ fn selfcheck_checks() {
     let limited = plyscope_with(&["selfcheck", "connect4", "--quick", "--nodes", "1000"], "");
     assert_eq!(limited.status.code(), Some(3));
     let limited = text(&limited.stdout);
-    assert!(limited.contains("not checked: found") && limited.contains(" 0 wrong"), "{limited}");
+    assert!(limited.contains("not checked: ") && limited.contains(" 0 wrong"), "{limited}");
 }
 
 #[test]

@@ -111,8 +111,8 @@ pub enum Basis {
     Win,
     /// All moves were compared by a search to this depth.
     Depth(u32),
-    /// The search was stopped. The move is worth the value that is stated, which is a lower bound for the mover; others
-    /// may be worth more.
+    /// The search was stopped. The move is the best that was proved so far: worth the lower bound that was found. Others may
+    /// be worth more.
     Bound,
     /// The search was stopped. The move is the best of the first `searched` of all `of` moves.
     Partly {
@@ -284,13 +284,16 @@ impl Known {
         most_horizon: false,
     };
 
+    /// The value, or the bound that says more: one that shows who is better, else what the mover has at least.
     pub(super) fn value(self) -> Value {
-        if self.least == self.most {
-            Value::exact(self.least)
-        } else if self.least != Score::NEG_INFINITY || self.most == Score::INFINITY {
-            Value { score: self.least, bound: Bound::AtLeast }
+        let Known { least, most, .. } = self;
+        let lost = most <= Score::ZERO && least < Score::ZERO;
+        if least == most {
+            Value::exact(least)
+        } else if lost || least == Score::NEG_INFINITY && most != Score::INFINITY {
+            Value { score: most, bound: Bound::AtMost }
         } else {
-            Value { score: self.most, bound: Bound::AtMost }
+            Value { score: least, bound: Bound::AtLeast }
         }
     }
 
