@@ -280,7 +280,10 @@ impl<G: Game, F: Fn(&G, &G::State) -> Score> Evaluate<G> for F {
 ///
 /// [`Never`], [`Depth`], or any closure `Fn(&G, &G::State, u32) -> bool`.
 pub trait Horizon<G: Game> {
-    /// Whether `state`, `ply` plies below the root, shall be evaluated instead of searched.
+    /// It never stops a search. Games with [`Game::REPEATS`] are then refused by the textbook searches.
+    const NEVER: bool = false;
+
+    /// Whether `state`, `ply` plies below the root, is evaluated instead of searched.
     fn deep_enough(&self, game: &G, state: &G::State, ply: u32) -> bool;
 
     /// How many plies are left below `ply`, if the horizon is a fixed depth. Only shown, never obeyed.
@@ -295,6 +298,8 @@ pub trait Horizon<G: Game> {
 pub struct Never;
 
 impl<G: Game> Horizon<G> for Never {
+    const NEVER: bool = true;
+
     fn deep_enough(&self, _: &G, _: &G::State, _: u32) -> bool {
         false
     }

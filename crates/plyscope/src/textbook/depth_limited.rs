@@ -28,7 +28,7 @@ pub fn depth_limited<G: Game, O: Observer<G::Move>>(
     e: &impl Evaluate<G>,
     observer: &mut O,
 ) -> Score {
-    value(game, &mut h.clone(), depth, window, None, e, &mut Emitter::new(observer))
+    value(game, &mut h.clone(), depth, window, 0, None, e, &mut Emitter::new(observer))
 }
 
 fn value<G: Game, O: Observer<G::Move>>(
@@ -36,6 +36,7 @@ fn value<G: Game, O: Observer<G::Move>>(
     h: &mut G::State,
     d: u32,
     mut window: Window,
+    ply: u32,
     via: Option<G::Move>,
     e: &impl Evaluate<G>,
     tell: &mut Emitter<'_, O>,
@@ -53,9 +54,9 @@ fn value<G: Game, O: Observer<G::Move>>(
         return v;
     }
     let mut v = player.worst();
-    let actions = moves(game, h);
+    let actions = moves(game, h, ply);
     for (i, &a) in actions.iter().enumerate() {
-        let v2 = game.with_child(h, a, |ha| value(game, ha, d - 1, window, Some(a), e, tell));
+        let v2 = game.with_child(h, a, |ha| value(game, ha, d - 1, window, ply + 1, Some(a), e, tell));
         let better = i == 0 || player.prefers(v2, v);
         if better {
             v = v2;
