@@ -10,6 +10,7 @@ pub mod domineering;
 pub mod dots;
 pub mod facts;
 mod grid;
+pub mod hounds;
 pub mod kalah;
 mod level;
 pub mod mnk;

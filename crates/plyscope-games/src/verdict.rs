@@ -98,6 +98,16 @@ fn sign(score: Score) -> Option<Player> {
     }
 }
 
+/// How a game ended in which a position came again.
+pub(crate) fn repetition<P: Playable>(score: Score) -> String {
+    match sign(score) {
+        None => "a draw, the position came again".to_owned(),
+        Some(winner) => {
+            format!("{} wins, the position came again", P::PLAYERS[usize::from(winner == Player::Min)])
+        }
+    }
+}
+
 /// What a proof means where scores above and below 0 are won and lost games.
 pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> String {
     let Value { score, bound } = proof.value();
