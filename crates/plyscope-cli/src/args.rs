@@ -6,11 +6,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::{Player, Tree};
-use plyscope_games::registry;
 use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
 use plyscope_trace::{Algorithm, Convention, Options, cut_name, examples, fail_name};
 use std::io::Read;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// Which tree, and how to read it.
@@ -36,8 +36,8 @@ pub(crate) struct Input {
     #[arg(long, value_name = "P")]
     pub(crate) position: Option<String>,
 
-    /// Write at most N positions of a game down as a tree
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    /// Write at most N positions of a game down as a tree, 1 to 10,000,000
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole(1..=10_000_000usize))]
     pub(crate) max_nodes: usize,
 }
 
@@ -47,12 +47,13 @@ impl Input {
         game::is_game(&self.tree)
     }
 
-    /// Reads the tree, or writes a game down as one: so many plies, or to its end.
+    /// Reads the tree, or writes a game down as one, to a depth or to its end.
     pub(crate) fn load(&self, depth: Option<u32>) -> anyhow::Result<Tree> {
         if !self.is_game() {
             if self.position.is_some() {
+                game::known(&self.tree)?;
                 bail!(
-                    "{}: --position is for games; this is a tree (plyscope games lists the games)",
+                    "`{}`: --position is for games; this is a tree (plyscope games lists the games)",
                     self.tree
                 );
             }
@@ -100,12 +101,8 @@ impl Input {
             let bytes = std::fs::read(path).map_err(|e| anyhow!("{name}: {e}"))?;
             return self.read(&bytes).with_context(|| name.clone());
         }
-        let example = examples::find(name).ok_or_else(|| {
-            let names: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
-            let games: Vec<_> = registry::list().iter().map(|game| game.name).collect();
-            let (names, games) = (names.join(", "), games.join(", "));
-            anyhow!("{name}: no such file, example or game; the examples are {names}; the games are {games}")
-        })?;
+        game::known(name)?;
+        let example = examples::find(name).ok_or_else(|| anyhow!("`{name}`: no such example"))?;
         if format.is_some_and(|format| format != Format::Sexpr) {
             return Err(anyhow!("{name}: --from is for files; the built-in examples are s-expressions"));
         }
@@ -122,8 +119,8 @@ pub(crate) struct Search {
     #[arg(short, long, value_parser = algorithm_parser(), default_value = "alpha-beta", value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
-    /// Stop after N plies and use the static values there (not for minimax, alpha-beta and shallow)
-    #[arg(short, long, value_name = "N")]
+    /// Stop after N plies, 0 to 1,000, and use the static values there (not for minimax, alpha-beta and shallow)
+    #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     pub(crate) depth: Option<u32>,
 
     #[command(flatten)]
@@ -246,6 +243,31 @@ pub(crate) fn fail_parser() -> impl TypedValueParser<Value = Fail> {
 
 pub(crate) fn yes_no_parser() -> impl TypedValueParser<Value = bool> {
     names(["yes", "no"]).map(|word| word == "yes")
+}
+
+/// The deepest that a tree can be.
+pub(crate) const MOST_PLIES: u32 = Tree::MAX_PLY;
+
+/// A whole number in a range. The help of the flag says the same range, `1 to 1,000`; a test holds it to that.
+pub(crate) fn whole<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: TryFrom<u64> + TryInto<u64> + Copy + Send + Sync + 'static,
+{
+    let end = |end: &T| (*end).try_into().unwrap_or(u64::MAX);
+    let (least, most) = (end(range.start()), end(range.end()));
+    move |text| {
+        let number = text.trim().parse::<u64>().ok().filter(|n| (least..=most).contains(n));
+        number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| {
+            format!("expected a whole number from {} to {}", game::count(least), game::count(most))
+        })
+    }
+}
+
+/// Any seed will do.
+pub(crate) fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    whole(0..=u64::MAX)
 }
 
 /// One of these words: clap lists them in help, errors and completions.

@@ -1,6 +1,6 @@
-//! What the commands for games share: opening, limits, the live line, and Ctrl-C.
+//! What the commands for games share: opening, limits, the live line, and signals.
 
-use crate::args::Input;
+use crate::args::{Input, whole};
 use anyhow::anyhow;
 use clap::Args;
 use plyscope::engine::{Basis, Cancel, Limits, Progress, Stop, Table};
@@ -15,6 +15,22 @@ use std::time::Duration;
 /// Whether a name means a game. A file wins over an example, and an example over a game of the same name.
 pub(crate) fn is_game(name: &str) -> bool {
     name != "-" && !Path::new(name).exists() && examples::find(name).is_none() && registry::names_a_game(name)
+}
+
+/// Makes sure that a name means something: a file, standard input, an example or a game.
+pub(crate) fn known(name: &str) -> anyhow::Result<()> {
+    if name == "-" || Path::new(name).exists() || examples::find(name).is_some() || is_game(name) {
+        return Ok(());
+    }
+    let examples: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
+    let games: Vec<_> = registry::list().iter().map(|game| game.name).collect();
+    let word = name.split(['(', '@']).next().unwrap_or(name);
+    let near = registry::near(word, examples.iter().chain(&games).copied());
+    let near = near.map_or("the".to_owned(), |near| format!("did you mean {near}? The"));
+    let (examples, games) = (examples.join(", "), games.join(", "));
+    Err(anyhow!(
+        "`{name}`: no such file, example or game; {near} examples are {examples}; the games are {games}"
+    ))
 }
 
 /// Opens a game, at a position if one is given.
@@ -42,22 +58,25 @@ pub(crate) fn open_by_name(name: &str) -> Result<Box<dyn Session>, OpenError> {
     registry::open_with(name, &mut read)
 }
 
+/// More threads than this are refused: they would only wait for each other.
+pub(crate) const MOST_THREADS: usize = 256;
+
 /// How long and with what to search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Effort {
-    /// Use N threads; 0 for as many as there are processors [default: 1]
-    #[arg(long, value_name = "N")]
+    /// Use N threads, 0 to 256; 0 for as many as there are processors [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole(0..=MOST_THREADS))]
     pub(crate) threads: Option<usize>,
 
-    /// Let the table grow up to this size, e.g. 512MiB or 2GiB [default: 64MiB]
+    /// Let the table grow up to this size, e.g. 512MiB or 2GiB; 0 to 4096GiB [default: 64MiB]
     #[arg(long, value_name = "SIZE", value_parser = read_memory)]
     pub(crate) memory: Option<usize>,
 
-    /// Stop after N nodes
-    #[arg(long, value_name = "N")]
+    /// Stop after N nodes, 1 to 1,000,000,000,000,000
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_000_000u64))]
     pub(crate) nodes: Option<u64>,
 
-    /// Stop after this time, e.g. 500ms, 10s or 2m
+    /// Stop after this time, e.g. 500ms, 10s or 2m; 0s to 8760h
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub(crate) time: Option<Duration>,
 }
@@ -66,8 +85,8 @@ impl Effort {
     pub(crate) fn threads(&self) -> usize {
         match self.threads {
             None => 1,
-            Some(0) => std::thread::available_parallelism().map_or(1, usize::from),
-            Some(threads) => threads.min(256),
+            Some(0) => std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS),
+            Some(threads) => threads,
         }
     }
 
@@ -93,7 +112,8 @@ impl Effort {
 
 /// Reads a size such as `512MiB`, `2G` or a number of bytes.
 fn read_memory(text: &str) -> Result<usize, String> {
-    let error = || format!("`{text}` is no size; expected e.g. 64MiB, 2GiB or a number of bytes");
+    let text = text.trim();
+    let error = || "expected a size from 0 to 4096GiB, e.g. 64MiB, 2GiB or a number of bytes".to_owned();
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let number: usize = number.trim().parse().map_err(|_| error())?;
@@ -107,11 +127,11 @@ fn read_memory(text: &str) -> Result<usize, String> {
     number.checked_mul(1 << shift).filter(|&bytes| bytes <= 1 << 42).ok_or_else(error)
 }
 
-/// Ctrl-C cancels this instead of ending the program; the second time it ends it.
-pub(crate) fn cancel_on_ctrl_c() -> Cancel {
+/// Ctrl-C, SIGTERM and the end of the terminal cancel this instead of ending the program; the second time they end it.
+pub(crate) fn cancel_on_signal() -> Cancel {
     let cancel = Cancel::new();
     let switch = cancel.clone();
-    // Without a handler Ctrl-C ends the program at once, which is all right, too.
+    // Without a handler a signal ends the program at once, which is all right, too.
     let _ = ctrlc::set_handler(move || {
         if switch.is_cancelled() {
             std::process::exit(130);
@@ -134,7 +154,10 @@ pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) 
         (false, true) => parts.push(format!("value ≥ {}", session_show(least))),
         (true, false) => parts.push(format!("value ≤ {}", session_show(most))),
     }
-    parts.push(format!("table {:.0} %", fill * 100.0));
+    // Measured between two windows or depths; before the first of them there is nothing to tell.
+    if fill > 0.0 {
+        parts.push(format!("table {:.0} %", fill * 100.0));
+    }
     parts.push(seconds(elapsed));
     parts.join(", ")
 }
@@ -215,6 +238,6 @@ pub(crate) fn stopped(answer: &Answer) -> Option<&'static str> {
         Stop::Depth => Some("at the depth limit"),
         Stop::Nodes => Some("by the node limit"),
         Stop::Time => Some("by the time limit"),
-        Stop::Cancelled => Some("by Ctrl-C"),
+        Stop::Cancelled => Some("by Ctrl-C or a signal"),
     }
 }

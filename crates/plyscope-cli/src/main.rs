@@ -4,11 +4,14 @@
 
 mod args;
 mod cmd;
+mod file;
 mod game;
 mod out;
 mod record;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Game-tree search that you can see: trace, draw and compare minimax and alpha-beta on written-down trees; solve,
@@ -35,7 +38,13 @@ Examples:
   plyscope serve --open
 
 A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
-parameters (plyscope games).";
+parameters (plyscope games).
+
+Exit codes:
+  0  done
+  1  a file or the output could not be written, or a check found something wrong
+  2  the input or a flag was not understood; the message says what was expected
+  3  stopped before the answer, by a limit, Ctrl-C or SIGTERM; what is known so far is printed";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -58,8 +67,50 @@ enum Command {
     Completions(cmd::completions::Completions),
 }
 
+/// The command with all its flags. `--flag -1` is a value of that flag, so that the message can say what it takes.
+fn command() -> clap::Command {
+    fn each(command: clap::Command) -> clap::Command {
+        command
+            .mut_args(|arg| match arg.get_action().takes_values() && !arg.is_positional() {
+                true => arg.allow_negative_numbers(true),
+                false => arg,
+            })
+            .mut_subcommands(each)
+    }
+    each(Cli::command())
+}
+
+/// The flags, or an error that quotes no more than needs to be seen.
+fn parsed() -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    matches.map_err(|mut error| {
+        for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {
+            if let Some(ContextValue::String(text)) = error.get(kind) {
+                let text = out::short(text);
+                error.insert(kind, ContextValue::String(text));
+            }
+        }
+        error
+    })
+}
+
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = match parsed() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            let text = error.to_string();
+            let shown = out::told(&text);
+            // If it cannot be printed there is nobody to tell.
+            let _ = match asked || shown == text {
+                true => error.print(),
+                // A message of ours inside it quotes too much, or something that commands the terminal.
+                false => write!(anstream::stderr(), "{shown}"),
+            };
+            return if asked { ExitCode::SUCCESS } else { ExitCode::from(2) };
+        }
+    };
+    let result = match cli.command {
         Command::Trace(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Draw(command) => command.run(),

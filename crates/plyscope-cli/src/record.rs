@@ -1,13 +1,13 @@
 //! The record of a game as a file: what `play` saves and loads.
 
-use crate::game;
+use crate::{file, game};
 use anyhow::{Context, anyhow};
 use plyscope_games::record;
 use plyscope_games::session::Session;
 use std::path::Path;
 
 pub(crate) fn save(session: &dyn Session, path: &Path) -> anyhow::Result<()> {
-    std::fs::write(path, record::write(session)).map_err(|error| anyhow!("{}: {error}", path.display()))
+    file::write(path, record::write(session).as_bytes())
 }
 
 pub(crate) fn load(path: &Path) -> anyhow::Result<Box<dyn Session>> {

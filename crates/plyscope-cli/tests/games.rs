@@ -106,8 +106,10 @@ fn a_bad_line_is_reported_with_its_number_and_the_rest_goes_on() {
         "{errors}"
     );
     assert!(errors.contains("line 4: `xyz`"), "{errors}");
-    assert!(errors.contains("2 lines were no positions"), "{errors}");
-    let limited = printed_with(&["solve", "connect4", "--position", "-", "--nodes", "2000"], "44\n");
+    assert!(errors.contains("2 lines could not be read as positions"), "{errors}");
+    let limited = plyscope_with(&["solve", "connect4", "--position", "-", "--nodes", "2000"], "44\n");
+    assert_eq!(limited.status.code(), Some(3), "stopped before the answer");
+    let limited = text(&limited.stdout);
     assert!(limited.starts_with("44 >=") || limited.starts_with("44 <=") || limited == "44 ?\n", "{limited}");
 }
 
@@ -137,7 +139,10 @@ fn solve_says_value_move_line_and_all_moves() {
 #[test]
 fn limits_stop_with_the_best_answer_so_far() {
     for limit in [["--nodes", "3000"], ["--time", "50ms"], ["--depth", "3"]] {
-        let answer = printed(&[&["solve", "connect4", "--position", "44"], &limit[..]].concat());
+        let output = plyscope_with(&[&["solve", "connect4", "--position", "44"], &limit[..]].concat(), "");
+        // A depth that was asked for is part of the question; the others stop before the answer.
+        assert_eq!(output.status.code(), Some(if limit[0] == "--depth" { 0 } else { 3 }));
+        let answer = text(&output.stdout);
         assert!(answer.contains("not proved") && answer.contains("stopped    "), "{limit:?}: {answer}");
         assert!(answer.contains("best move  "), "{answer}");
     }
@@ -158,7 +163,7 @@ fn ctrl_c_stops_with_the_best_answer_so_far() {
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
     let answer = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{answer}");
+    assert_eq!(output.status.code(), Some(3), "{answer}");
     assert!(answer.contains("stopped    by Ctrl-C") && answer.contains("not proved"), "{answer}");
     // No live line in a pipe.
     assert_eq!(text(&output.stderr), "");
@@ -212,7 +217,10 @@ fn a_tree_is_a_game_too() {
 #[test]
 fn what_is_wrong_is_said_in_one_line_with_the_choices() {
     for (args, words) in [
-        (vec!["solve", "conect4(7x6)"], "no such file, example or game"),
+        (vec!["solve", "conect4(7x6)"], "no such file, example or game; did you mean connect4?"),
+        (vec!["solve", "conect4", "--time", "1s"], "did you mean connect4?"),
+        (vec!["trace", "conect4", "--position", "44"], "did you mean connect4?"),
+        (vec!["draw", "leters"], "did you mean letters?"),
         (vec!["perft", "conect4", "3"], "did you mean connect4?"),
         (vec!["perft", "connect4(7)", "3"], "column 10: a size is two numbers with x between"),
         (vec!["solve", "connect4(99x9)"], "does not fit"),
@@ -227,7 +235,7 @@ fn what_is_wrong_is_said_in_one_line_with_the_choices() {
         (vec!["solve", "letters", "--rank"], "--rank is for games; this is a tree"),
         (vec!["trace", "letters", "--position", "A"], "--position is for games"),
         (vec!["trace", "tictactoe", "--first", "min"], "--from and --first are for trees"),
-        (vec!["solve", "connect4", "--position", "-", "--json"], "prints one score a line"),
+        (vec!["solve", "connect4", "--position", "-", "--json"], "prints one score per line"),
         (vec!["selfcheck", "go"], "there is no game named `go`; the games are "),
     ] {
         let error = refused(&args);
@@ -236,8 +244,8 @@ fn what_is_wrong_is_said_in_one_line_with_the_choices() {
     for (args, words) in [
         (vec!["match", "deep", "vs", "depth=2"], "expected depth=N, nodes=N, time=50ms"),
         (vec!["play", "connect4", "--first", "strength=11"], "there is no strength 11"),
-        (vec!["solve", "connect4", "--memory", "lots"], "expected e.g. 64MiB"),
-        (vec!["solve", "connect4", "--time", "soon"], "expected e.g. 50ms"),
+        (vec!["solve", "connect4", "--memory", "lots"], "expected a size from 0 to 4096GiB, e.g. 64MiB"),
+        (vec!["solve", "connect4", "--time", "soon"], "expected a time from 0s to 8760h, e.g. 50ms"),
         (vec!["match", "depth=1", "vs", "depth=2", "--sprt", "5"], "expected two numbers of Elo"),
     ] {
         let output = plyscope_with(&args, "");
@@ -311,7 +319,9 @@ fn a_match_is_counted_repeated_and_resumed() {
 fn selfcheck_checks() {
     let checked = printed(&["selfcheck", "tictactoe", "--quick"]);
     assert!(checked.ends_with("2 right, 0 wrong, 0 not checked\n"), "{checked}");
-    let limited = printed(&["selfcheck", "connect4", "--quick", "--nodes", "1000"]);
+    let limited = plyscope_with(&["selfcheck", "connect4", "--quick", "--nodes", "1000"], "");
+    assert_eq!(limited.status.code(), Some(3));
+    let limited = text(&limited.stdout);
     assert!(limited.contains("not checked: found") && limited.contains(" 0 wrong"), "{limited}");
 }
 

@@ -14,8 +14,16 @@ struct Served {
 
 impl Served {
     fn start() -> Served {
-        let mut child =
-            Command::new(PLYSCOPE).args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+        Served::with(&[])
+    }
+
+    fn with(more: &[&str]) -> Served {
+        let mut child = Command::new(PLYSCOPE)
+            .args(["serve", "--port", "0"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let host = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
@@ -39,6 +47,26 @@ fn it_prints_its_address_and_serves_the_page() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.starts_with("HTTP/1.0 200") && answer.contains("<title>Plyscope</title>"), "{answer}");
+}
+
+fn status(served: &Served, host: &str) -> String {
+    let mut stream = TcpStream::connect(&served.host).unwrap();
+    write!(stream, "GET / HTTP/1.0\r\nHost: {host}\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn it_answers_to_the_names_that_it_was_given() {
+    let served = Served::with(&["--name", "studio.example", "--name", "203.0.113.5"]);
+    assert_eq!(status(&served, &served.host), "200");
+    assert_eq!(status(&served, "studio.example"), "200");
+    assert_eq!(status(&served, "203.0.113.5:8443"), "200");
+    assert_eq!(status(&served, "other.example"), "421");
+    let bad = Command::new(PLYSCOPE).args(["serve", "--name", "http://x/"]).output().unwrap();
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&bad.stderr).contains("e.g. studio.example"));
 }
 
 #[test]

@@ -146,11 +146,11 @@ fn a_sheet_of_eight_is_one_command() {
         (&["exercise", "cuts", "--deep-cut"][..], "a deep cut needs at least 4 plies"),
         (&["exercise", "cuts", "-o", "sheet.docx"], "unknown kind of file; expected one of .txt .md .html"),
         (&["exercise", "cuts", "--format", "pdf"], "--format pdf needs a file"),
-        (&["exercise", "cuts", "--shape", "2by3"], "`2by3` is no shape; expected e.g. 2x3"),
-        (&["exercise", "cuts", "--tree", "nowhere"], "nowhere: no such file"),
+        (&["exercise", "cuts", "--shape", "2by3"], "expected a shape, e.g. 2x3"),
+        (&["exercise", "cuts", "--tree", "nowhere"], "`nowhere`: no such file"),
         (&["exercise", "cuts", "entry", "--format", "svg"], "2 pictures in one SVG"),
         (&["exercise", "sums"], "invalid value 'sums'"),
-        (&["exercise", "cuts", "-n", "0"], "no exercises; expected --count"),
+        (&["exercise", "cuts", "-n", "0"], "expected a whole number from 1 to 1,000"),
     ] {
         let error = refused(args);
         assert!(error.contains(expected), "{error}");
@@ -186,7 +186,7 @@ fn answers_are_graded_and_a_class_goes_on() {
     assert!(csv[7].starts_with("gil.jsonl,gil,") && csv[7].contains(",100,"), "{}", csv[7]);
     let errors = text(&output.stderr);
     assert!(
-        errors.contains("dan.json: field") && errors.contains("3 of 7 files were no answers"),
+        errors.contains("dan.json: field") && errors.contains("3 of 7 files could not be read as answers"),
         "{errors}"
     );
 

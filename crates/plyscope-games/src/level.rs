@@ -90,7 +90,7 @@ impl std::error::Error for LevelError {}
 /// # Errors
 /// With the words to tell the user if it is none.
 pub fn read_time(text: &str) -> Result<Duration, String> {
-    let error = || format!("`{text}` is no time; expected e.g. 50ms, 2s, 1.5s or 3m");
+    let error = || "expected a time from 0s to 8760h, e.g. 50ms, 2s, 1.5s or 3m".to_owned();
     let text = text.trim();
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
@@ -126,13 +126,15 @@ impl FromStr for Level {
         for word in text.split(',').map(str::trim) {
             let number = |value: &str| {
                 let n = value.replace('_', "").parse::<u64>().ok().filter(|&n| n > 0);
-                n.ok_or_else(|| LevelError(format!("`{word}`: `{value}` is no number above 0")))
+                n.ok_or_else(|| LevelError(format!("`{word}`: expected a whole number from 1 on")))
             };
             limited |= word != "exact";
             match word.split_once('=') {
                 Some(("depth", n)) => level.depth = Some(number(n)?.min(1_000_000) as u32),
                 Some(("nodes", n)) => level.nodes = Some(number(n)?),
-                Some(("time", t)) => level.time = Some(read_time(t).map_err(LevelError)?),
+                Some(("time", t)) => {
+                    level.time = Some(read_time(t).map_err(|error| LevelError(format!("`{word}`: {error}")))?)
+                }
                 Some(("strength", n)) => match number(n)? {
                     n if n <= u64::from(Level::STRONGEST) => level.strength = Some(n as u32),
                     n => return Err(LevelError(format!("there is no strength {n}"))),
@@ -140,7 +142,7 @@ impl FromStr for Level {
                 None if word == "random" => level.random = true,
                 None if word == "perfect" => level.perfect = true,
                 None if word == "exact" => level.profile = Profile::Exact,
-                _ => return Err(LevelError(format!("`{word}` is no level"))),
+                _ => return Err(LevelError(format!("`{word}` is not a level"))),
             }
         }
         let others = Level { random: false, perfect: false, ..level.clone() };

@@ -13,6 +13,7 @@ mod grid;
 pub mod hounds;
 pub mod kalah;
 mod level;
+pub mod match_record;
 pub mod mnk;
 pub mod nim;
 pub mod othello;

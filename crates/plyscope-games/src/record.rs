@@ -79,3 +79,43 @@ pub fn read(
         message: "there is no game in it; expected `game NAME`, `position …` and `move …` lines".to_owned(),
     })
 }
+
+/// The law of a fuzz target: any bytes are a record or are refused; and as a game, a position and moves, one a line, they
+/// are played or refused. What comes out can be written and read again.
+///
+/// Returns whether the bytes are a record, and whether they are a game with its position and moves.
+pub fn check_any(bytes: &[u8]) -> (bool, bool) {
+    let text = String::from_utf8_lossy(bytes);
+    let again = |session: &dyn Session| {
+        let text = write(session);
+        let read = read(&text, crate::registry::open).expect("what was written can be read");
+        assert_eq!((read.name(), read.position()), (session.name(), session.position()), "{text}");
+        assert_eq!(read.history(), session.history(), "{text}");
+    };
+    let record = read(&text, crate::registry::open).map(|session| again(&*session)).is_ok();
+    let mut lines = text.lines();
+    let Ok(mut session) = crate::registry::open(lines.next().unwrap_or_default()) else {
+        return (record, false);
+    };
+    let mut good = match lines.next() {
+        Some(position) if !position.is_empty() => session.set_position(position).is_ok(),
+        _ => true,
+    };
+    for mv in lines.take(200) {
+        let (before, legal) = (session.position(), session.moves());
+        match session.play(mv) {
+            Ok(word) => assert!(legal.contains(&word), "{mv} became {word} at {before}"),
+            Err(_) => good = false,
+        }
+        assert_eq!(session.moves().is_empty(), session.outcome().is_some(), "at {}", session.position());
+    }
+    // A position is a text that means the same again.
+    let position = session.position();
+    let mut copy = session.fork();
+    copy.set_position(&position).expect("a position that was written");
+    assert_eq!((copy.position(), copy.moves()), (position, session.moves()));
+    again(&*session);
+    while session.undo().is_some() {}
+    assert_eq!(session.position(), session.origin());
+    (record, good)
+}

@@ -349,12 +349,25 @@ pub fn written(name: &str, tree: Tree) -> Box<dyn Session> {
 
 fn unknown(name: &str) -> String {
     let names: Vec<_> = ENTRIES.iter().map(|entry| entry.name).collect();
-    let near = names.iter().min_by_key(|known| distance(&name.to_lowercase(), known));
-    let hint = match near {
-        Some(known) if distance(&name.to_lowercase(), known) <= 2 => format!("did you mean {known}? The"),
-        _ => "the".to_owned(),
+    let hint = match near(name, names.iter().copied()) {
+        Some(known) => format!("did you mean {known}? The"),
+        None => "the".to_owned(),
     };
     format!("there is no game of this name; {hint} games are {}", names.join(", "))
+}
+
+/// The name that somebody meant who wrote `word`: the nearest one, if it is at most two slips away.
+///
+/// ```
+/// use plyscope_games::registry::near;
+/// assert_eq!(near("Conect4", ["othello", "connect4"]), Some("connect4"));
+/// assert_eq!(near("chess", ["othello", "connect4"]), None);
+/// ```
+pub fn near<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // Nobody misspells a name into a page of text.
+    let word = (word.len() <= 100).then(|| word.to_lowercase())?;
+    let distances = names.into_iter().map(|name| (distance(&word, name), name));
+    distances.min_by_key(|&(slips, _)| slips).filter(|&(slips, _)| slips <= 2).map(|(_, name)| name)
 }
 
 /// How many characters must be changed, added or left out to get from one word to the other (Levenshtein).

@@ -10,7 +10,7 @@ use std::fmt;
 /// How much work a call is, and how its answer comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Done in a moment.
+    /// Done in a moment; a large one looks at its token, and ends when nobody waits any more.
     Quick,
     /// A search: it may take long and can be cancelled.
     Search,
@@ -89,13 +89,13 @@ impl Api {
         name: &'static str,
         about: &'static str,
         example: Value,
-        f: impl Fn(Q) -> Result<A, Problem> + Send + Sync + 'static,
+        f: impl Fn(Q, &Cancel) -> Result<A, Problem> + Send + Sync + 'static,
     ) -> Api
     where
         Q: DeserializeOwned + Described,
         A: Serialize + Described,
     {
-        self.add::<Q, A, ()>(name, about, Kind::Quick, example, move |request, _, _| f(request))
+        self.add::<Q, A, ()>(name, about, Kind::Quick, example, move |request, cancel, _| f(request, cancel))
     }
 
     /// Adds a search.
@@ -127,8 +127,11 @@ impl Api {
         E: Serialize + Described,
     {
         self.add::<Q, A, E>(name, about, Kind::Stream, example, move |request, cancel, tell| {
+            // What is told on the way and not yet read takes memory; the answer at the end says it all once more.
+            let mut room = MOST_BYTES / 2;
             f(request, cancel, &mut |name, event| {
-                if let Ok(text) = write(event) {
+                if let Ok(text) = write(event, room) {
+                    room -= text.len();
                     tell(name, text);
                 }
             })
@@ -149,7 +152,8 @@ impl Api {
         E: Described,
     {
         let run = move |request: &[u8], cancel: &Cancel, tell: Tell<'_>| {
-            f(read::<Q>(request)?, cancel, tell).and_then(|answer| write(&answer))
+            let most = if kind == Kind::Stream { MOST_BYTES / 2 } else { MOST_BYTES };
+            f(read::<Q>(request)?, cancel, tell).and_then(|answer| write(&answer, most))
         };
         self.calls.push(Call {
             name,
@@ -181,8 +185,87 @@ fn read<Q: DeserializeOwned>(text: &[u8]) -> Result<Q, Problem> {
     Ok(request)
 }
 
-fn write(answer: &impl Serialize) -> Result<String, Problem> {
-    serde_json::to_string(answer).map_err(|error| Problem::new(500, error.to_string()))
+/// The most bytes of an answer, with everything that is told before it.
+pub(crate) const MOST_BYTES: usize = 32 << 20;
+
+/// Writes an answer, or refuses before it has taken more memory than `most` bytes.
+fn write(answer: &impl Serialize, most: usize) -> Result<String, Problem> {
+    let mut out = Bounded { bytes: Vec::new(), most, full: false };
+    let written = serde_json::to_writer(&mut out, answer);
+    if out.full {
+        return Err(too_long());
+    }
+    written.map_err(|error| Problem::new(500, error.to_string()))?;
+    String::from_utf8(out.bytes).map_err(|error| Problem::new(500, error.to_string()))
+}
+
+/// The problem of an answer that would be too long.
+pub(crate) fn too_long() -> Problem {
+    let most = MOST_BYTES >> 20;
+    Problem::new(413, format!("the answer would be longer than {most} MiB; expected a smaller tree or game"))
+}
+
+/// Bytes up to a limit.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+    full: bool,
+}
+
+impl std::io::Write for Bounded {
+    fn write(&mut self, part: &[u8]) -> std::io::Result<usize> {
+        if part.len() > self.most - self.bytes.len() {
+            self.full = true;
+            return Err(std::io::ErrorKind::OutOfMemory.into());
+        }
+        self.bytes.extend_from_slice(part);
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The most bytes of texts that a call gathers for its answer: they are in memory twice, and grow when they are written.
+const MOST_GATHERED: usize = MOST_BYTES / 2;
+
+/// What a call may still spend on its answer, and whether somebody waits for it.
+pub(crate) struct Room<'c> {
+    left: usize,
+    cancel: &'c Cancel,
+}
+
+impl Room<'_> {
+    /// All of it.
+    pub(crate) fn new(cancel: &Cancel) -> Room<'_> {
+        Room { left: MOST_GATHERED, cancel }
+    }
+
+    /// Takes room for so many bytes.
+    ///
+    /// # Errors
+    /// If there is not so much left, or nobody waits any more.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Problem> {
+        given_up(self.cancel)?;
+        let most = MOST_GATHERED >> 20;
+        self.left = self.left.checked_sub(bytes).ok_or_else(|| {
+            let why = "expected a smaller tree or game, or shorter names";
+            Problem::new(413, format!("the answer would hold more than {most} MiB of text; {why}"))
+        })?;
+        Ok(())
+    }
+}
+
+/// Ends work that nobody waits for.
+///
+/// # Errors
+/// If nobody does.
+pub(crate) fn given_up(cancel: &Cancel) -> Result<(), Problem> {
+    match cancel.is_cancelled() {
+        true => Err(Problem::new(408, "the call was given up: it took too long, or nobody waits for it")),
+        false => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -199,7 +282,7 @@ mod tests {
     }
 
     fn api() -> Api {
-        Api::default().quick("sum", "Adds numbers", json!({"numbers": [1, 2]}), |sum: Sum| {
+        Api::default().quick("sum", "Adds numbers", json!({"numbers": [1, 2]}), |sum: Sum, _| {
             Ok(sum.numbers.iter().sum::<i32>())
         })
     }

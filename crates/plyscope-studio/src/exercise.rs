@@ -33,15 +33,20 @@ pub(crate) fn calls(api: Api) -> Api {
         "exercise/check",
         "Grades an answer, every mark with its place",
         json!({ "exercise": exercise(), "answer": answer() }),
-        check,
+        |asked, _| check(asked),
     )
     .quick(
         "exercise/hint",
         "Helps with the first thing that is wrong or missing, in three strengths",
         json!({ "exercise": exercise(), "answer": answer(), "strength": 2 }),
-        hint,
+        |asked, _| hint(asked),
     )
-    .quick("exercise/key", "Answers an exercise, and says why", json!({ "exercise": exercise() }), key)
+    .quick(
+        "exercise/key",
+        "Answers an exercise, and says why",
+        json!({ "exercise": exercise() }),
+        |asked, _| key(asked),
+    )
 }
 
 /// The most nodes of an exercise: more cannot be filled in by hand.

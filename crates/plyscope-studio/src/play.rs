@@ -18,18 +18,18 @@ use serde_json::json;
 /// Adds the calls of this room.
 pub(crate) fn calls(api: Api) -> Api {
     let four = || json!({ "game": "connect4(5x4)", "moves": ["3", "3"] });
-    api.quick("games", "Lists the games", json!({}), games)
+    api.quick("games", "Lists the games", json!({}), |asked, _| games(asked))
         .quick(
             "play/see",
             "Shows a position: the board, the moves, how it came about",
             json!({ "at": four() }),
-            see,
+            |asked, _| see(asked),
         )
         .quick(
             "play/load",
             "Reads the record of a game",
             json!({ "record": "game tictactoe\nposition 3/3/3 x\nmove b2\n" }),
-            load,
+            |asked, _| load(asked),
         )
         .stream(
             "play/choose",

@@ -37,7 +37,7 @@ impl Problem {
             429 => "too much at once",
             _ => "internal error",
         };
-        Problem { status, title, detail: detail.into(), place: None }
+        Problem { status, title, detail: bounded(detail.into(), 2_000), place: None }
     }
 
     /// The request was read, but something in it is wrong.
@@ -47,13 +47,22 @@ impl Problem {
 
     /// The same problem at this place of the request.
     pub fn at(self, place: impl Into<String>) -> Problem {
-        Problem { place: Some(place.into()), ..self }
+        Problem { place: Some(bounded(place.into(), 200)), ..self }
     }
 
     /// The document.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_else(|_| format!("{{\"status\":{}}}", self.status))
     }
+}
+
+/// The beginning of a text that quotes a request: nobody reads the rest of their own megabyte.
+fn bounded(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 impl fmt::Display for Problem {

@@ -5,12 +5,15 @@
 
 mod assets;
 mod carry;
+mod crowd;
 mod gate;
 mod listen;
 mod stall;
+mod token;
 
 pub use gate::Hosts;
 pub use listen::{Server, Stopper};
+pub use token::Token;
 
 use crate::{Api, Problem};
 use axum::Router;
@@ -27,6 +30,8 @@ pub struct Config {
     pub body: usize,
     /// How many quick calls run at once.
     pub quick: usize,
+    /// How long a quick call may take.
+    pub quick_time: Duration,
     /// How many searches run at once; each has a table of its own.
     pub searches: usize,
     /// How many calls of either kind may wait for their turn.
@@ -35,10 +40,16 @@ pub struct Config {
     pub patience: Duration,
     /// How many connections there may be.
     pub connections: usize,
+    /// How many of them from one address: browsers have six for a page, and a class may share an address.
+    pub connections_of_one: usize,
+    /// How many bytes of answers may wait until they are read.
+    pub unread: usize,
     /// How long a client may take to send a request, and to take in nothing of an answer.
     pub slowest: Duration,
     /// By which names the server may be called.
     pub hosts: Hosts,
+    /// What whoever asks must know. A [`Server`] that others can reach makes one if there is none.
+    pub token: Option<Token>,
 }
 
 impl Default for Config {
@@ -47,12 +58,16 @@ impl Default for Config {
         Config {
             body: 1 << 20,
             quick: cores.max(2),
+            quick_time: Duration::from_secs(15),
             searches: (4 * cores).clamp(8, 64),
             waiting: 512,
             patience: Duration::from_secs(20),
             connections: 1024,
+            connections_of_one: 256,
+            unread: 256 << 20,
             slowest: Duration::from_secs(10),
             hosts: Hosts::local(None),
+            token: None,
         }
     }
 }
@@ -65,6 +80,7 @@ pub fn app() -> Router {
 /// The page and these calls within these bounds.
 pub fn app_with(api: Api, config: Config) -> Router {
     let hosts = Arc::new(config.hosts.clone());
+    let token = config.token.clone().map(Arc::new);
     let mut router = Router::new().route("/", get(assets::index)).route(
         "/api/openapi.json",
         get(|| async { ([(header::CONTENT_TYPE, "application/json")], crate::openapi::DOCUMENT) }),
@@ -82,7 +98,9 @@ pub fn app_with(api: Api, config: Config) -> Router {
         .method_not_allowed_fallback(|| async {
             Problem::new(405, "calls are POST, and everything else is GET")
         })
-        .layer(axum::middleware::from_fn(move |request, next| gate::pass(Arc::clone(&hosts), request, next)))
+        .layer(axum::middleware::from_fn(move |request, next| {
+            gate::pass(Arc::clone(&hosts), token.clone(), request, next)
+        }))
 }
 
 impl IntoResponse for Problem {

@@ -23,8 +23,13 @@ use serde_json::json;
 /// Adds the calls of this room.
 pub(crate) fn calls(api: Api) -> Api {
     let letters = || json!({ "example": "letters", "algorithm": "alpha-beta" });
-    api.quick("examples", "Lists the built-in trees", json!({}), examples)
-        .quick("menu", "Lists trees, algorithms and limits, and the colours of pictures", json!({}), menu)
+    api.quick("examples", "Lists the built-in trees", json!({}), |asked, _| examples(asked))
+        .quick(
+            "menu",
+            "Lists trees, algorithms and limits, and the colours of pictures",
+            json!({}),
+            |asked, _| menu(asked),
+        )
         .quick("step", "Records the search of a tree, everything about every step", letters(), record)
         .quick(
             "picture",

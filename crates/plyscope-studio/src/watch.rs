@@ -2,9 +2,11 @@
 
 mod positions;
 
+use crate::api::Room;
 use crate::play::{At, Part, Rect, SceneInfo, Spot};
 use crate::step::{Limits, Recorded, Search, Side, recorded};
 use crate::{Api, Problem};
+use plyscope::engine::Cancel;
 use plyscope::{NodeId, NotationError, Tree};
 use plyscope_games::session::{Session, TooLarge};
 use plyscope_trace::run;
@@ -88,7 +90,7 @@ pub struct Watched {
 ///
 /// # Errors
 /// If there is no such game or search, or it has more positions than a page can show; the problem says what fits.
-pub fn watch(asked: Watch) -> Result<Watched, Problem> {
+pub fn watch(asked: Watch, cancel: &Cancel) -> Result<Watched, Problem> {
     let session = asked.at.open()?;
     if session.outcome().is_some() {
         return Err(Problem::wrong("the game is over; expected a position with moves").at("at"));
@@ -124,7 +126,7 @@ pub fn watch(asked: Watch) -> Result<Watched, Problem> {
         );
         return Err(Problem::wrong(message).at("share"));
     }
-    let recorded = recorded(&search, &tree, &run)?;
+    let recorded = recorded(&search, &tree, &run, cancel)?;
     let moves = tree.nodes().map(|node| last_move(&tree, node).unwrap_or_default().to_owned()).collect();
     let earlier = |(node, &first): (usize, &usize)| (node != first).then_some(first);
     Ok(Watched {
@@ -208,11 +210,12 @@ pub struct SmallBoard {
 ///
 /// # Errors
 /// If a line cannot be played, or there are too many.
-pub fn boards(asked: Boards) -> Result<Vec<SmallBoard>, Problem> {
+pub fn boards(asked: Boards, cancel: &Cancel) -> Result<Vec<SmallBoard>, Problem> {
     if asked.lines.len() > MOST_BOARDS {
         return Err(Problem::new(413, format!("one request may ask for {MOST_BOARDS} boards")).at("lines"));
     }
     let session = asked.at.open()?;
+    let mut room = Room::new(cancel);
     let board = |(n, line): (usize, &Vec<String>)| {
         let place = || format!("lines[{n}]");
         if line.len() > DEEPEST {
@@ -220,17 +223,21 @@ pub fn boards(asked: Boards) -> Result<Vec<SmallBoard>, Problem> {
         }
         let mut there = session.fork();
         for mv in line {
+            room.take(0)?;
             there.play(mv).map_err(|error| Problem::wrong(error.to_string()).at(place()))?;
         }
-        let scene = there.scene();
+        let (scene, picture, position) = (there.scene(), there.picture(), there.position());
+        // A piece is about a hundred characters.
+        let pieces = scene.iter().map(|scene| scene.pieces.len()).sum::<usize>();
+        room.take(picture.len() + position.len() + 100 * pieces)?;
         Ok(SmallBoard {
             area: scene.as_ref().map(|scene| scene.ground.area.into()),
             pieces: scene.iter().flat_map(|scene| &scene.pieces).map(Part::from).collect(),
             last: there.last_spot().map(Spot::from),
-            picture: there.picture(),
+            picture,
             turn: there.turn().into(),
             over: there.outcome().is_some(),
-            position: there.position(),
+            position,
         })
     };
     asked.lines.iter().enumerate().map(board).collect()

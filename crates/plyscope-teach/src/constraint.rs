@@ -127,6 +127,9 @@ impl<'de> Deserialize<'de> for Constraint {
     }
 }
 
+/// The most leaves of a tree in which one is unknown: each of their values takes two searches.
+const MAX_LEAVES: usize = 256;
+
 /// For which values of the unknown leaf the target is pruned; `None` if that is more than one range.
 ///
 /// Alpha-beta only compares, so the answer can change only where the unknown passes another leaf: it is enough to try
@@ -136,6 +139,12 @@ pub(crate) fn pruned_when(exercise: &Exercise) -> Result<Option<Constraint>, Ref
     let (unknown, target) = (exercise.leaf(unknown)?, exercise.leaf(target)?);
     let tree = &exercise.tree;
     let leaves = leaves_in_sight(tree, exercise.convention.depth);
+    if leaves.len() > MAX_LEAVES {
+        return Err(Refused::new(format!(
+            "an unknown leaf among {} leaves; expected a tree of at most {MAX_LEAVES}",
+            leaves.len()
+        )));
+    }
     let mut values: Vec<Score> =
         leaves.iter().filter(|&&leaf| leaf != unknown).filter_map(|&leaf| tree.value(leaf)).collect();
     values.sort_unstable();

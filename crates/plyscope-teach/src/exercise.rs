@@ -167,7 +167,7 @@ impl Exercise {
                     )));
                 }
             }
-            Question::Deepening { .. } => {
+            Question::Deepening { budget } => {
                 if self.convention.depth.is_some() {
                     return Err(Refused::new(
                         "deepening sets its own depths; expected a convention without one",
@@ -181,6 +181,15 @@ impl Exercise {
                             "deepening evaluates {name}, which has no static value; expected one, e.g. ({name}~4 ...)"
                         )));
                     }
+                }
+                // Without a completed depth there is no move and no value to ask for.
+                let convention = Convention { depth: Some(1), ..self.convention };
+                let first = Exercise { convention, question: Question::Visited, ..self.clone() };
+                let least = first.run()?.visited().len() as u64;
+                if *budget < least {
+                    return Err(Refused::new(format!(
+                        "a budget of {budget} completes no depth; expected at least {least}, which depth 1 takes"
+                    )));
                 }
             }
             Question::Symbolic { unknown, target } => {

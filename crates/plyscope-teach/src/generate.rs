@@ -14,14 +14,36 @@ use std::collections::BTreeMap;
 /// The most leaves of an exercise: more fits no sheet.
 const MAX_LEAVES: u64 = 4_096;
 
+/// About so many leaves are looked at before an exercise is given up: a few seconds' work, however large the trees.
+const WORK: u64 = 8_000_000;
+
+/// How many trees are tried: as many as wanted, but no more than [`WORK`] allows.
+fn tries(spec: &Spec) -> u32 {
+    let (Shape::Uniform { branching, depth } | Shape::Ragged { branching, depth }) = spec.shape else {
+        return 1;
+    };
+    let leaves = uniform_leaves(branching, depth).unwrap_or(MAX_LEAVES).max(1);
+    let (low, high) = spec.range;
+    let numbers = (i64::from(high) - i64::from(low) + 1).unsigned_abs();
+    let searches = match spec.kind {
+        Kind::Symbolic => 2 * PAIRS as u64 * leaves.min(numbers).max(1),
+        _ => 1,
+    };
+    let most = WORK / (leaves * searches);
+    spec.tries.min(u32::try_from(most).unwrap_or(u32::MAX)).max(1)
+}
+
+/// So many pairs of leaves are tried in one tree for [`Kind::Symbolic`].
+const PAIRS: usize = 24;
+
 /// Makes an exercise.
 ///
 /// Law: the same spec gives the same exercise; what comes is as wanted; what is refused for a reason that can be proved
 /// is impossible.
 ///
 /// # Errors
-/// If the demand is impossible or contradicts itself, or no tree was found in [`Spec::tries`] tries; then it is said
-/// which demand failed how often.
+/// If the demand is impossible or contradicts itself, or no tree was found in [`Spec::tries`] tries (fewer if the trees
+/// are large); then it is said which demand failed how often.
 pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     possible(spec)?;
     let mut random = Random::new(spec.seed);
@@ -34,7 +56,8 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
         });
     }
     let mut failures: BTreeMap<&'static str, u32> = BTreeMap::new();
-    for _ in 0..spec.tries.max(1) {
+    let tries = tries(spec);
+    for _ in 0..tries {
         let tree = grow(spec, &mut random)?;
         match ask(spec, tree, &mut random)? {
             Ok(exercise) => return Ok(exercise),
@@ -46,8 +69,7 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     let failures: Vec<String> =
         failures.into_iter().map(|(demand, count)| format!("{demand} failed {count} times")).collect();
     Err(Refused::new(format!(
-        "none of {} random trees was as wanted: {}; ask for less, or for another shape or range",
-        spec.tries.max(1),
+        "none of {tries} random trees was as wanted: {}; ask for less, or for another shape or range",
         failures.join(", ")
     )))
 }
@@ -58,7 +80,7 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
 /// # Errors
 /// As [`generate`], and if there is only one tree to ask about.
 pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
-    let mut papers: Vec<Exercise> = Vec::with_capacity(count);
+    let mut papers: Vec<Exercise> = Vec::new();
     if matches!(spec.shape, Shape::Given(_)) && count > 1 {
         return Err(Refused::new(
             "a given tree makes one paper; expected a uniform or ragged shape for a batch",
@@ -390,7 +412,7 @@ fn question(
             let mut pairs: Vec<(usize, usize)> =
                 (0..leaves.len()).flat_map(|i| (i + 1..leaves.len()).map(move |j| (i, j))).collect();
             random.shuffle(&mut pairs);
-            pairs.truncate(24);
+            pairs.truncate(PAIRS);
             for (unknown, target) in pairs {
                 let question = Question::Symbolic { unknown: name(unknown), target: name(target) };
                 let asked = Exercise { question: question.clone(), ..exercise.clone() };

@@ -16,6 +16,7 @@
 
 mod answer;
 mod constraint;
+pub mod csv;
 mod exercise;
 mod facts;
 mod generate;

@@ -2,6 +2,7 @@
 
 use crate::{
     Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven,
+    csv,
 };
 use std::collections::BTreeMap;
 
@@ -30,7 +31,7 @@ pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
         None => return Err(BadAnswer("the file is empty; expected JSON, CSV or a trace".to_owned())),
         Some('{') if is_trace(text) => trace(text)?,
         Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json_error(&error)))?,
-        Some(_) => csv(text, exercise.kind())?,
+        Some(_) => from_csv(text, exercise.kind())?,
     };
     answer.check(exercise)?;
     Ok(answer)
@@ -116,7 +117,7 @@ impl Row {
     }
 }
 
-fn csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
+fn from_csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
     let rows = rows(text, columns(kind))?;
     let mut answer = Answer::default();
     for row in &rows {
@@ -205,15 +206,9 @@ fn field(answer: &mut Answer, row: &Row, kind: Kind) -> Result<(), BadAnswer> {
 }
 
 fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAnswer> {
-    let mut lines = text
-        .lines()
-        .enumerate()
-        .map(|(i, line)| (i + 1, line))
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut lines = csv::records(text).into_iter();
     let expected = columns.join(",");
     let (number, head) = lines.next().ok_or_else(|| BadAnswer(format!("no head; expected {expected}")))?;
-    let separator = if head.contains(';') { ';' } else { ',' };
-    let head = cells(head, separator);
     let find = |name: &String| columns.iter().copied().find(|column| column.eq_ignore_ascii_case(name));
     let order: Option<Vec<&'static str>> = head.iter().map(find).collect();
     let order =
@@ -222,8 +217,7 @@ fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAns
         BadAnswer(format!("line {number}: the head is `{}`; expected {expected}", head.join(",")))
     })?;
     lines
-        .map(|(line, text)| {
-            let cells = cells(text, separator);
+        .map(|(line, cells)| {
             if cells.len() != order.len() {
                 let found = cells.len();
                 return Err(BadAnswer(format!(
@@ -236,31 +230,9 @@ fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAns
         .collect()
 }
 
-/// The cells of a line; one in quotes may hold the separator, and `""` for a quote.
-fn cells(line: &str, separator: char) -> Vec<String> {
-    let mut cells = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        let Some(cell) = cells.last_mut() else { break };
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                cell.push('"');
-            }
-            '"' => quoted = !quoted,
-            c if c == separator && !quoted => cells.push(String::new()),
-            c => cell.push(c),
-        }
-    }
-    cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
-}
-
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.
 pub fn to_csv(answer: &Answer, kind: Kind) -> String {
-    let quote = |text: String| {
-        if text.contains([',', '"', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-    };
+    let quote = |text: String| csv::cell(&text);
     let mut lines = vec![columns(kind).join(",")];
     let mut put = |cells: Vec<String>| lines.push(cells.into_iter().map(quote).collect::<Vec<_>>().join(","));
     let list = |numbers: &[Number]| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(" ");
@@ -310,4 +282,41 @@ pub fn to_csv(answer: &Answer, kind: Kind) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// The law of a fuzz target: any bytes are an exercise or are refused, and an answer to an exercise of any kind or are
+/// refused. What is an answer gets marks, no more than there are, and hints.
+///
+/// Returns whether the bytes are an exercise, and to which kinds they are an answer.
+pub fn check_any(bytes: &[u8]) -> (bool, Vec<Kind>) {
+    use crate::{Shape, Spec, generate, grade, hint, key};
+    use std::sync::OnceLock;
+    static EXERCISES: OnceLock<Vec<Exercise>> = OnceLock::new();
+    let exercises = EXERCISES.get_or_init(|| {
+        let shape = || Shape::Uniform { branching: 2, depth: 2 };
+        let made = |kind| generate(&Spec { shape: shape(), ..Spec::new(kind, 1) }).ok();
+        Kind::ALL.into_iter().filter_map(made).collect()
+    });
+    let text = String::from_utf8_lossy(bytes);
+    let mark = |exercise: &Exercise| {
+        let Ok(answer) = answer(&text, exercise) else { return false };
+        let Ok(feedback) = grade(exercise, &answer) else { return false };
+        assert!(feedback.points <= feedback.of, "{} of {}", feedback.points, feedback.of);
+        for strength in 1..=3 {
+            let _ = hint(exercise, &answer, strength);
+        }
+        true
+    };
+    let kinds = exercises.iter().filter(|exercise| mark(exercise)).map(Exercise::kind).collect();
+    // Large trees take their time; what breaks there breaks in small ones.
+    let Ok(own) = Exercise::from_json(&text) else { return (false, kinds) };
+    if own.tree.len() <= 40 {
+        let again = Exercise::from_json(&own.to_json()).expect("an exercise that was written");
+        assert_eq!(again.tree, own.tree);
+        if let Ok(key) = key(&own) {
+            let marks = grade(&own, &key.answer).expect("the key can be graded");
+            assert_eq!(marks.points, marks.of, "the key gets all marks: {}", own.to_json());
+        }
+    }
+    (true, kinds)
 }

@@ -3,6 +3,7 @@
 //! All formats are made from the same three things: the [task] in words, the [form] to fill in (or filled
 //! in), and the [picture](figure()) of the tree.
 
+mod escape;
 mod figure;
 mod frames;
 mod html;

@@ -170,3 +170,15 @@ fn papers_of_a_batch_are_alike_and_different() {
     assert!(batch(&given, 2).unwrap_err().to_string().contains("a given tree makes one paper"));
     assert_eq!(batch(&given, 1).unwrap().len(), 1);
 }
+
+/// However large the trees and however hopeless the demand, it is given up in the end, and soon.
+#[test]
+fn a_hopeless_demand_on_large_trees_is_given_up() {
+    let shape = Shape::Uniform { branching: 2, depth: 12 };
+    let convention = Convention { cut: CutOn::Passed, ..Convention::default() };
+    let hopeless = Spec { shape: shape.clone(), convention, tries: u32::MAX, ..Spec::new(Kind::Reorder, 1) };
+    let error = generate(&hopeless).unwrap_err().to_string();
+    assert!(error.starts_with("none of 1953 random trees was as wanted"), "{error}");
+    let symbolic = generate(&Spec { shape, ..Spec::new(Kind::Symbolic, 1) }).unwrap_err().to_string();
+    assert!(symbolic.contains("expected a tree of at most 256"), "{symbolic}");
+}

@@ -12,6 +12,7 @@ pub mod question;
 pub mod random;
 pub mod read;
 mod run;
+pub mod shown;
 pub mod solve;
 pub mod style;
 pub mod view;

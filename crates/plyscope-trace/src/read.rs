@@ -51,6 +51,7 @@ mod outline;
 
 pub use format::{Format, Holds, Players, UnknownFormat};
 
+use crate::shown;
 use plyscope::textbook::{alpha_beta, minimax};
 use plyscope::tree::{Builder, Label, ParseError, Scanner};
 use plyscope::{NodeId, Player, Tree, Window};
@@ -61,8 +62,32 @@ use plyscope::{NodeId, Player, Tree, Window};
 /// Takes time and memory in proportion to the text, and no more stack for deep nesting than for flat.
 ///
 /// # Errors
-/// With line and column: what was found, what was expected.
+/// With line and column: what was found, what was expected. A name may have [`LONGEST_NAME`] characters.
 pub fn read(text: &str, format: Option<Format>, first: Player) -> Result<Tree, ParseError> {
+    let tree = read_any(text, format, first)?;
+    match tree.nodes().find(|&node| tree.name(node).chars().nth(LONGEST_NAME).is_some()) {
+        Some(node) => Err(long_name(text, tree.name(node))),
+        None => Ok(tree),
+    }
+}
+
+/// The most characters of a name: what people write is far shorter, and a node that is called by all the moves that lead
+/// to it still fits.
+pub const LONGEST_NAME: usize = 1_000;
+
+/// Complains about a name, where it stands as far as that can be found: in some formats it is written with escapes.
+fn long_name(text: &str, name: &str) -> ParseError {
+    let start: String = name.chars().take(24).collect();
+    let offset = text.find(name).or_else(|| text.find(&start)).unwrap_or(0);
+    let message = format!(
+        "the name `{}` has {} characters; expected at most {LONGEST_NAME}, e.g. A or knight takes e5",
+        shown::short(name),
+        name.chars().count()
+    );
+    Scanner::new(text).error_at(offset, &message)
+}
+
+fn read_any(text: &str, format: Option<Format>, first: Player) -> Result<Tree, ParseError> {
     match format.unwrap_or_else(|| Format::detect(text)) {
         Format::Lists => lists::read(text, first),
         Format::Sexpr => Tree::parse(text, first),

@@ -142,19 +142,9 @@ impl Signs {
     }
 }
 
-/// The name of a node in a line of text: control characters, which would break the line or upset the terminal, are
-/// escaped.
+/// The name of a node in a line of text, [as people see it](crate::shown::short).
 pub fn shown_name(tree: &Tree, node: NodeId) -> Cow<'_, str> {
-    let name = tree.name(node);
-    if name.chars().any(char::is_control) {
-        Cow::Owned(
-            name.chars()
-                .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
-                .collect(),
-        )
-    } else {
-        Cow::Borrowed(name)
-    }
+    crate::shown::short(tree.name(node))
 }
 
 /// A range of steps as people count them: from 1, both ends included.

@@ -2,7 +2,9 @@
 
 use plyscope::tree::{Builder, Decimal, Label};
 use plyscope::{NodeId, Player, Score, Tree};
-use plyscope_trace::read::{Format, Holds, Players, Written, check_round_trip, read, read_bytes, write};
+use plyscope_trace::read::{
+    Format, Holds, LONGEST_NAME, Players, Written, check_round_trip, read, read_bytes, write,
+};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -839,7 +841,7 @@ fn ten_megabytes_are_read_and_written() {
     for (text, ok) in [
         (repeated("[", "[6,5],", "0]"), true),
         (repeated("(", "(6 5) ", "0)"), true),
-        (repeated("(\"", "x", "\" 1)"), true),
+        (repeated("(\"", "x", "\" 1)"), false),
         (repeated("{\"children\": [", r#"{"children": [6, {"value": 5}]},"#, "0]}"), true),
         (repeated("", " ", "[1]"), true),
         (repeated("[", "[6,5],", "0"), false),
@@ -872,6 +874,35 @@ fn ten_megabytes_are_read_and_written() {
             let format = Format::detect(&text);
             let written = write(&tree, format).text;
             println!("  {} bytes of {format} written in {:.3} s", written.len(), seconds(start));
+        }
+    }
+}
+
+/// Law: in every format a name may have 1,000 characters and not one more; the refusal says which name, and where it is.
+#[test]
+fn names_are_bounded_in_every_format() {
+    for format in Format::ALL.into_iter().filter(|format| format.holds().names) {
+        for part in ["x", "é", "💥", "a b"] {
+            let name = |n: usize| part.chars().cycle().take(n).collect::<String>();
+            let tree = |n| {
+                let label = |text: String| plyscope::tree::Label::name(&text);
+                let mut builder = plyscope::tree::Builder::new(Player::Max);
+                builder.open(label(name(n))).unwrap();
+                builder.leaf(plyscope::tree::Label::value(1)).unwrap();
+                builder.close().unwrap();
+                builder.finish().unwrap()
+            };
+            let text = write(&tree(LONGEST_NAME), format).text;
+            assert!(read(&text, Some(format), Player::Max).is_ok(), "{format}");
+            let text = write(&tree(LONGEST_NAME + 1), format).text;
+            let error = read(&text, Some(format), Player::Max).unwrap_err();
+            assert!(
+                error.message.contains("has 1001 characters; expected at most 1000"),
+                "{format}: {error}"
+            );
+            assert!(error.message.chars().count() < 200, "{format}: {error}");
+            let line = text.lines().nth(error.line - 1).unwrap();
+            assert!(line.contains(&name(24)), "{format}: {error}");
         }
     }
 }

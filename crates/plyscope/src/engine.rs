@@ -317,6 +317,9 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         if std::mem::take(&mut self.stale) {
             self.table.forget();
         }
+        // What is over needs no time.
+        let unlimited = Limits::none();
+        let limits = if self.game.outcome(state).is_some() { &unlimited } else { limits };
         let watch = Watch::new(limits, progress);
         self.table.prepare(H::SCORE_BITS, threads);
         // A copy, so that a panic of the game leaves no trace of this search in the engine.

@@ -1,11 +1,12 @@
 //! `plyscope analyze`.
 
+use crate::args::whole;
 use crate::cmd::solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::bail;
 use clap::Args;
-use plyscope::engine::{Basis, Limits, Profile};
+use plyscope::engine::{Basis, Limits, Profile, Stop};
 use plyscope_games::session::{Analysis, Answer, Session};
 use plyscope_trace::style::Tone;
 use std::cell::RefCell;
@@ -23,12 +24,12 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "P")]
     position: Option<String>,
 
-    /// Stop after depth N
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=250))]
+    /// Stop after depth N, 1 to 250
+    #[arg(short, long, value_name = "N", value_parser = whole(1..=250u32))]
     depth: Option<u32>,
 
-    /// Show the K best moves, each with its line
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Show the N best moves, 1 to 1,000, each with its line
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1000u32))]
     lines: u32,
 
     /// Nothing unsound: every value is minimax's to its depth
@@ -58,7 +59,7 @@ impl Analyze {
         if session.outcome().is_some() {
             bail!("{}: {}", session.name(), game::state_of_play(&*session));
         }
-        let cancel = game::cancel_on_ctrl_c();
+        let cancel = game::cancel_on_signal();
         let mut limits = self.effort.limits(self.depth, &cancel);
         if let Limits { depth: None, nodes: None, time: None, .. } = limits {
             limits.time = Some(Duration::from_secs(5));
@@ -110,7 +111,11 @@ impl Analyze {
                 Ok(out::line(out, Tone::Note, &format!("stopped {why} after {nodes} nodes and {time}"))?)
             })?;
         }
-        Ok(())
+        // The limits that were asked for are the end of the work; a signal is not, nor a limit before the first depth.
+        match answer.stop == Stop::Cancelled || (answer.depth.is_none() && !answer.proved) {
+            true => Err(out::Stopped.into()),
+            false => Ok(()),
+        }
     }
 
     fn print(&self, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {

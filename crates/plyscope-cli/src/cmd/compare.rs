@@ -1,6 +1,6 @@
 //! `plyscope compare`.
 
-use crate::args::{Input, SignArgs};
+use crate::args::{Input, MOST_PLIES, SignArgs, seed, whole};
 use crate::out::{self, Progress};
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -21,20 +21,20 @@ pub(crate) struct Compare {
     #[command(flatten)]
     input: Input,
 
-    /// Stop after N plies and use the static values there
-    #[arg(short, long, value_name = "N", conflicts_with = "random")]
+    /// Stop after N plies, 0 to 1,000, and use the static values there
+    #[arg(short, long, value_name = "N", conflicts_with = "random", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
     /// Random uniform trees with B children per node and depth D instead of one tree; all leaves differ
     #[arg(long, value_name = "B,D", conflicts_with_all = ["tree", "format", "first", "right_to_left", "position"])]
     random: Option<Uniform>,
 
-    /// How many random trees [default: 1000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many random trees, 1 to 1,000,000 [default: 1000]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000u64))]
     trials: Option<u64>,
 
-    /// Which random trees: the same seed, the same trees [default: 1]
-    #[arg(long, value_name = "S")]
+    /// Which random trees: the same seed, the same trees; 0 to 18,446,744,073,709,551,615 [default: 1]
+    #[arg(long, value_name = "S", value_parser = seed())]
     seed: Option<u64>,
 
     /// Print one JSON object (docs/solve-json.md)

@@ -1,8 +1,8 @@
 //! `plyscope convert`.
 
-use crate::args::{Input, format_parser};
-use crate::out;
-use anyhow::{Context, bail};
+use crate::args::{Input, MOST_PLIES, format_parser, whole};
+use crate::{file, out};
+use anyhow::bail;
 use clap::Args;
 use plyscope_trace::read::{Format, Written, write};
 use std::path::PathBuf;
@@ -20,8 +20,8 @@ pub(crate) struct Convert {
     #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
     to: Format,
 
-    /// Of a game, write so many plies
-    #[arg(short, long, value_name = "N")]
+    /// Of a game, write N plies, 0 to 1,000
+    #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
     /// Write to a file instead of standard output
@@ -52,10 +52,15 @@ impl Convert {
         }
         let text = text.trim_end();
         match self.out {
-            Some(path) => {
-                std::fs::write(&path, format!("{text}\n")).with_context(|| path.display().to_string())
-            }
-            None => out::print(|out| Ok(writeln!(out, "{text}")?)),
+            Some(path) => file::write(
+                &path,
+                format!(
+                    "{text}
+"
+                )
+                .as_bytes(),
+            ),
+            None => out::data(text),
         }
     }
 }

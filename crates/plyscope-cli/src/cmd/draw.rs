@@ -1,8 +1,9 @@
 //! `plyscope draw`.
 
-use crate::args::{Input, Search, SignArgs, names};
+use crate::args::{Input, Search, SignArgs, names, whole};
+use crate::file;
 use crate::out::{self, Progress};
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use plyscope_trace::draw::{Drawing, Step, Style, Theme};
@@ -20,8 +21,8 @@ pub(crate) struct Draw {
     #[command(flatten)]
     search: Search,
 
-    /// As it was after step N, counted from 1 as in `trace --style log`
-    #[arg(long, value_name = "N", conflicts_with_all = ["last", "all"])]
+    /// As it was after step N, counted as in `trace --style log`, 1 to 10,000,000
+    #[arg(long, value_name = "N", conflicts_with_all = ["last", "all"], value_parser = whole(1..=10_000_000usize))]
     step: Option<usize>,
 
     /// The result (the default)
@@ -44,8 +45,8 @@ pub(crate) struct Draw {
     #[arg(long, requires = "all")]
     force: bool,
 
-    /// Size: 1 is 1 pixel per unit [default: 1 for SVG, 2 for PNG]
-    #[arg(long, value_name = "X")]
+    /// Size: 1 is 1 pixel per unit; 0.01 to 100 [default: 1 for SVG, 2 for PNG]
+    #[arg(long, value_name = "X", value_parser = scale)]
     scale: Option<f32>,
 
     /// The colours
@@ -78,6 +79,12 @@ fn theme_parser() -> impl TypedValueParser<Value = Theme> {
     })
 }
 
+/// A size that gives a picture which can be looked at.
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.trim().parse::<f32>().ok().filter(|scale| (0.01..=100.0).contains(scale));
+    scale.ok_or_else(|| "expected a number from 0.01 to 100, e.g. 2".to_owned())
+}
+
 /// What kind of file to write.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -107,9 +114,6 @@ impl Kind {
 
 impl Draw {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        if let Some(scale) = self.scale.filter(|scale| !(scale.is_finite() && *scale > 0.0)) {
-            bail!("--scale {scale}: expected a number above 0, e.g. 2");
-        }
         // Before the work, so that a bad name does not waste it.
         let kind = match &self.output {
             Some(path) => Kind::of(path)?,
@@ -148,7 +152,7 @@ impl Draw {
         };
         let picture = self.picture(&drawing, step, kind)?;
         match &self.output {
-            Some(path) => write_file(path, &picture),
+            Some(path) => file::write(path, &picture),
             None => {
                 // Not through the stream that looks for colours: this is a file, not text for a terminal.
                 let mut out = std::io::stdout().lock();
@@ -192,14 +196,10 @@ impl Draw {
             progress.show(|| format!("{step} of {steps} pictures"));
             let path = directory.join(format!("step-{step:0width$}.{}", kind.extension()));
             let picture = self.picture(drawing, Step::At(step - 1), kind)?;
-            write_file(&path, &picture)?;
+            file::write(&path, &picture)?;
         }
         drop(progress);
         out::note(&format!("{steps} pictures in {shown}"));
         Ok(())
     }
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| path.display().to_string())
 }

@@ -37,12 +37,12 @@ impl Examples {
             for what in dropped {
                 out::note(&format!("{} cannot hold {what}", self.format));
             }
-            return out::print(|out| Ok(writeln!(out, "{}", text.trim_end())?));
+            return out::data(&text);
         }
         out::print(|out| {
             let width = ALL.iter().map(|example| example.name.len()).max().unwrap_or(0);
             for example in ALL {
-                let bold = anstyle::Style::new().bold();
+                let bold = out::painted(anstyle::Style::new().bold(), &std::io::stdout());
                 writeln!(out, "{bold}{:width$}{bold:#}  {}", example.name, example.title)?;
                 out::line(out, Tone::Head, &format!("{:width$}  {}", "", example.source))?;
             }

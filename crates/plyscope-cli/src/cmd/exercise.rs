@@ -1,7 +1,7 @@
 //! `plyscope exercise`.
 
-use crate::args::{Input, RuleArgs, names};
-use crate::out;
+use crate::args::{Input, MOST_PLIES, RuleArgs, names, seed, whole};
+use crate::{file, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -9,6 +9,7 @@ use plyscope::{Player, Tree};
 use plyscope_teach::sheet::{self, Format, Sheet, Show};
 use plyscope_teach::{Exercise as Paper, Kind, Shape, Spec, Ties, Wants, batch, generate};
 use plyscope_trace::Convention;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -20,16 +21,16 @@ pub(crate) struct Exercise {
     #[arg(value_parser = kind_parser(), required = true, value_name = "KIND")]
     kinds: Vec<String>,
 
-    /// How many exercises, going through the kinds again and again
-    #[arg(short = 'n', long, value_name = "N")]
+    /// How many exercises, 1 to 1,000, going through the kinds again and again
+    #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=1000usize))]
     count: Option<usize>,
 
-    /// Decides everything that is random: the same seed gives the same sheet
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Decides everything that is random: the same seed gives the same sheet; 0 to 18,446,744,073,709,551,615
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 
-    /// So many different papers of the same difficulty, as files in the directory -o
-    #[arg(long, value_name = "N", requires = "output")]
+    /// Write N different papers of the same difficulty, 1 to 10,000, as files in the directory -o
+    #[arg(long, value_name = "N", requires = "output", value_parser = whole(1..=10_000usize))]
     batch: Option<usize>,
 
     #[command(flatten)]
@@ -42,8 +43,8 @@ pub(crate) struct Exercise {
     #[arg(long)]
     right_to_left: bool,
 
-    /// Stop after N plies; inner nodes get static values
-    #[arg(short, long, value_name = "N")]
+    /// Stop after N plies, 0 to 1,000; inner nodes get static values
+    #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
     #[command(flatten)]
@@ -74,7 +75,7 @@ pub(crate) struct Exercise {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Trees")]
 struct TreeArgs {
-    /// Children and plies: 2x3, or ragged:3x4 for at most these
+    /// Children and plies: 2x3, or ragged:3x4 for at most these; a tree has at most 4,096 leaves
     #[arg(long, default_value = "2x3", value_parser = shape, value_name = "BxD")]
     shape: Shape,
 
@@ -82,12 +83,12 @@ struct TreeArgs {
     #[arg(long, value_name = "FILE|-|EXAMPLE", conflicts_with = "shape")]
     tree: Option<String>,
 
-    /// The least and the greatest leaf
-    #[arg(long, default_value = "0..20", value_parser = pair::<i32>, allow_hyphen_values = true, value_name = "A..B")]
+    /// The least and the greatest leaf, within -1,000,000 to 1,000,000
+    #[arg(long, default_value = "0..20", value_parser = leaves, allow_hyphen_values = true, value_name = "A..B")]
     range: (Option<i32>, Option<i32>),
 
-    /// Give up after so many trees
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    /// Give up after N trees, 1 to 1,000,000; earlier if they are large
+    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = whole(1..=1_000_000u32))]
     tries: u32,
 }
 
@@ -95,8 +96,8 @@ struct TreeArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Demands")]
 struct WantArgs {
-    /// So many cuts that skip something, e.g. 2, 2..4 or 3..
-    #[arg(long, value_parser = pair::<u32>, value_name = "A..B")]
+    /// How many cuts that skip something, 0 to 4,096: e.g. 2, 2..4 or 3..
+    #[arg(long, value_parser = counts, allow_hyphen_values = true, value_name = "A..B")]
     cuts: Option<(Option<u32>, Option<u32>)>,
 
     /// At least one deep cut
@@ -115,8 +116,8 @@ struct WantArgs {
     #[arg(long)]
     not_leftmost: bool,
 
-    /// So many leaves are visited, e.g. 5..7
-    #[arg(long, value_parser = pair::<u32>, value_name = "A..B")]
+    /// How many leaves are visited, 0 to 4,096: e.g. 5..7
+    #[arg(long, value_parser = counts, allow_hyphen_values = true, value_name = "A..B")]
     leaves: Option<(Option<u32>, Option<u32>)>,
 }
 
@@ -146,16 +147,33 @@ fn shape(text: &str) -> Result<Shape, String> {
         Some(size) => (true, size),
         None => (false, text),
     };
-    let error = || format!("`{text}` is no shape; expected e.g. 2x3 or ragged:3x4");
+    let error = || "expected a shape, e.g. 2x3 or ragged:3x4".to_owned();
     let (branching, depth) = size.split_once('x').ok_or_else(error)?;
     let (branching, depth) = (branching.parse().map_err(|_| error())?, depth.parse().map_err(|_| error())?);
     Ok(if ragged { Shape::Ragged { branching, depth } } else { Shape::Uniform { branching, depth } })
 }
 
+/// A range of counts.
+fn counts(text: &str) -> Result<(Option<u32>, Option<u32>), String> {
+    pair(text, 0..=4096, "0 to 4,096")
+}
+
+/// A range of leaves. Values stay far from the ends of what a score can hold.
+fn leaves(text: &str) -> Result<(Option<i32>, Option<i32>), String> {
+    pair(text, -1_000_000..=1_000_000, "-1,000,000 to 1,000,000")
+}
+
 /// `3`, `3..7`, `3..` or `..7`.
-fn pair<T: FromStr + Copy>(text: &str) -> Result<(Option<T>, Option<T>), String> {
-    let error = || format!("`{text}` is no range; expected e.g. 3, 3..7, 3.. or ..7");
-    let number = |text: &str| text.trim().parse::<T>().map_err(|_| error());
+fn pair<T: FromStr + Copy + PartialOrd>(
+    text: &str,
+    within: RangeInclusive<T>,
+    shown: &str,
+) -> Result<(Option<T>, Option<T>), String> {
+    let error = || format!("expected numbers from {shown}, e.g. 3, 3..7, 3.. or ..7");
+    let number = |text: &str| {
+        let number = text.trim().parse::<T>().ok();
+        number.filter(|number| within.contains(number)).ok_or_else(error)
+    };
     let end = |text: &str| if text.trim().is_empty() { Ok(None) } else { number(text).map(Some) };
     match text.split_once("..") {
         None => number(text).map(|n| (Some(n), Some(n))),
@@ -167,9 +185,6 @@ impl Exercise {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let format = self.format()?;
         let kinds = self.kinds();
-        if kinds.is_empty() || self.batch == Some(0) {
-            bail!("no exercises; expected --count and --batch of at least 1");
-        }
         // Once: standard input can be read only once.
         let tree = self.tree.tree.as_deref().map(given).transpose()?;
         let tree = tree.as_ref();
@@ -190,7 +205,7 @@ impl Exercise {
         }
         let bytes = written(&sheet, &format)?;
         match &self.output {
-            Some(path) => write_file(path, &bytes),
+            Some(path) => file::write(path, &bytes),
             None if format == "pdf" || format == "png" => {
                 bail!("--format {format} needs a file; expected e.g. -o sheet.{format}")
             }
@@ -288,7 +303,7 @@ impl Exercise {
             for (name, show) in [("paper", Show::Blank), ("key", Show::Solution)] {
                 let path = directory.join(format!("{name}-{:0width$}.{}", n + 1, extension_of(format)));
                 let sheet = self.sheet(exercises.clone(), show, format!(", paper {}", n + 1));
-                write_file(&path, &written(&sheet, format)?)?;
+                file::write(&path, &written(&sheet, format)?)?;
             }
         }
         out::note(&format!("{count} papers with keys in {}", directory.display()));
@@ -303,12 +318,12 @@ impl Exercise {
         let frames = sheet::frames(exercise)?;
         let output = self.output.as_deref().unwrap_or(Path::new("."));
         if output.extension().is_some_and(|extension| extension == "png") {
-            return write_file(output, &plyscope_ink::apng(&frames, 1.0, 1200)?);
+            return file::write(output, &plyscope_ink::apng(&frames, 1.0, 1200)?);
         }
         let directory = self.new_directory()?;
         let width = frames.len().to_string().len();
         for (i, frame) in frames.iter().enumerate() {
-            write_file(&directory.join(format!("step-{:0width$}.svg", i + 1)), frame.as_bytes())?;
+            file::write(&directory.join(format!("step-{:0width$}.svg", i + 1)), frame.as_bytes())?;
         }
         out::note(&format!("{} pictures in {}", frames.len(), directory.display()));
         Ok(())
@@ -359,8 +374,4 @@ fn written(sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
             sheet::write(sheet, format)?.into_bytes()
         }
     })
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(path, bytes).with_context(|| path.display().to_string())
 }

@@ -27,7 +27,7 @@ impl Games {
             };
             let width = registry::list().iter().map(|entry| form(entry).len()).max().unwrap_or(0);
             for entry in registry::list() {
-                let bold = anstyle::Style::new().bold();
+                let bold = out::painted(anstyle::Style::new().bold(), &std::io::stdout());
                 writeln!(out, "{bold}{:width$}{bold:#}  {}", form(entry), entry.about)?;
                 let usual = match entry.default {
                     "" => String::new(),

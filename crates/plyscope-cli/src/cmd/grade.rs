@@ -1,9 +1,10 @@
 //! `plyscope grade`.
 
+use crate::args::whole;
 use crate::out;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_teach::{Exercise, Feedback, Verdict, grade, hint, read};
+use plyscope_teach::{Exercise, Feedback, Verdict, csv, grade, hint, read};
 use serde::Deserialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,16 +25,16 @@ pub(crate) struct Grade {
     #[arg(long, value_name = "DIR", conflicts_with = "answer")]
     class: Option<PathBuf>,
 
-    /// Which exercise of a sheet, counted from 1
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    /// Which exercise of a sheet, 1 to 1,000
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole(1..=1000usize))]
     number: usize,
 
     /// Print the feedback as JSON
     #[arg(long, conflicts_with = "class")]
     json: bool,
 
-    /// Help instead of marks: 1 says what to think of, 2 where to look, 3 what is right there and why
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=3), conflicts_with_all = ["class", "json"], value_name = "1-3")]
+    /// Help instead of marks, 1 to 3: 1 says what to think of, 2 where to look, 3 what is right there and why
+    #[arg(long, value_parser = whole(1..=3u8), conflicts_with_all = ["class", "json"], value_name = "1-3")]
     hint: Option<u8>,
 }
 
@@ -71,7 +72,7 @@ impl Grade {
         let answer = read::answer(&text, &exercise).with_context(|| name.clone())?;
         if let Some(strength) = self.hint {
             let hint = hint(&exercise, &answer, strength).with_context(|| name)?;
-            return out::print(|out| Ok(writeln!(out, "{}", hint.text)?));
+            return out::print(|to| Ok(writeln!(to, "{}", out::seen(&hint.text))?));
         }
         let feedback = grade(&exercise, &answer).with_context(|| name)?;
         out::print(|out| {
@@ -88,7 +89,7 @@ impl Grade {
         let sheet: Option<SheetFile> = serde_json::from_str(&text).ok();
         let Some(sheet) = sheet else {
             if self.number != 1 {
-                bail!("{name}: --number {} of one exercise; expected a sheet", self.number);
+                bail!("{name}: --number {} needs a sheet, but this file is a single exercise", self.number);
             }
             return Exercise::from_json(&text).with_context(|| name);
         };
@@ -115,9 +116,9 @@ fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
     })
 }
 
-fn print(out: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
-    writeln!(out, "# {}: {}", feedback.kind, feedback.convention)?;
-    writeln!(out, "{}", feedback.message)?;
+fn print(to: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
+    writeln!(to, "# {}: {}", feedback.kind, feedback.convention)?;
+    writeln!(to, "{}", out::seen(&feedback.message))?;
     let wrong = feedback.items.iter().filter(|item| item.verdict != Verdict::Right);
     for item in wrong {
         let verdict = match item.verdict {
@@ -129,10 +130,11 @@ fn print(out: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
         };
         let given = item.given.as_deref().unwrap_or("nothing");
         let expected = item.expected.as_deref().unwrap_or("nothing");
-        writeln!(out, "  {verdict:<9} {} ({}): {given}; expected {expected}", item.place, item.part)?;
+        let line = format!("  {verdict:<9} {} ({}): {given}; expected {expected}", item.place, item.part);
+        writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {
-        writeln!(out, "It also fits {}.", also.misconception.name())?;
+        writeln!(to, "It also fits {}.", also.misconception.name())?;
     }
     Ok(())
 }
@@ -184,19 +186,14 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
                     [file, stem, none(), none(), none(), none(), none(), none(), error]
                 }
             };
-            writeln!(out, "{}", cells.map(|cell| quoted(&cell)).join(","))?;
+            writeln!(out, "{}", cells.map(|cell| csv::cell(&cell)).join(","))?;
         }
         Ok(())
     })?;
     match bad {
         0 => Ok(()),
-        1 => Err(anyhow!("1 of {} files was no answer; the others are graded", files.len())),
-        bad => Err(anyhow!("{bad} of {} files were no answers; the others are graded", files.len())),
+        bad => {
+            Err(anyhow!("{bad} of {} files could not be read as answers; the others are graded", files.len()))
+        }
     }
-}
-
-/// A cell of CSV (RFC 4180). What a spreadsheet would take for a formula is kept from being one.
-fn quoted(cell: &str) -> String {
-    let cell = if cell.starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell.to_owned() };
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
 }

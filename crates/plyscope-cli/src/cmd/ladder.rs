@@ -1,5 +1,6 @@
 //! `plyscope bench ladder`.
 
+use crate::args::{seed, whole};
 use crate::game;
 use crate::out::{self, Progress};
 use clap::Args;
@@ -10,16 +11,16 @@ use plyscope_trace::style::Tone;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Ladder {
-    /// So many positions
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    /// How many positions, 1 to 1,000
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=1000u32))]
     positions: u32,
 
-    /// Which positions: the same seed, the same positions
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Which positions: the same seed, the same positions; 0 to 18,446,744,073,709,551,615
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 
-    /// Positions with so many stones; earlier ones take longer [default: 30, and 22 from the table on]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(8..=41))]
+    /// Positions with N stones, 8 to 41; those with few take longer [default: 30, and 22 from the table on]
+    #[arg(long, value_name = "N", value_parser = whole(8..=41u32))]
     stones: Option<u32>,
 }
 

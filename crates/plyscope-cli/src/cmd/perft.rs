@@ -1,7 +1,9 @@
 //! `plyscope perft`.
 
+use crate::args::{MOST_PLIES, whole};
 use crate::{game, out};
 use clap::Args;
+use plyscope_trace::style::Tone;
 use std::time::Instant;
 
 /// Count the positions of a game, ply by ply: the first test of any rules
@@ -11,7 +13,8 @@ pub(crate) struct Perft {
     /// The game (plyscope games)
     game: String,
 
-    /// How many plies
+    /// How many plies, 0 to 1,000
+    #[arg(value_parser = whole(0..=MOST_PLIES), allow_negative_numbers = true)]
     depth: u32,
 
     /// Begin at this position
@@ -54,6 +57,10 @@ impl Perft {
                 let time = game::seconds(started.elapsed());
                 writeln!(out, "{depth:>3}  {count:>16}  {time:>10}")?;
                 out.flush()?;
+                if count == 0 && depth < self.depth {
+                    out::line(out, Tone::Note, "every game is over before this ply")?;
+                    break;
+                }
             }
             Ok(())
         })

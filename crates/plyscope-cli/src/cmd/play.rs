@@ -1,5 +1,6 @@
 //! `plyscope play`.
 
+use crate::args::seed;
 use crate::out::{self, Progress};
 use crate::{game, record};
 use anyhow::anyhow;
@@ -37,8 +38,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "WHO", default_value = "strength=6")]
     second: Who,
 
-    /// Chance, where a level has some: the same seed, the same game
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Chance, where a level has some: the same seed, the same game; 0 to 18,446,744,073,709,551,615
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 }
 

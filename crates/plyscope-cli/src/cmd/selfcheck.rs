@@ -47,7 +47,7 @@ impl Selfcheck {
         let entries = registry::list().iter().filter(|entry| wanted(entry.name));
         let facts: Vec<Fact> =
             entries.flat_map(|entry| (entry.known)()).filter(|fact| !(self.quick && fact.long)).collect();
-        let cancel = game::cancel_on_ctrl_c();
+        let cancel = game::cancel_on_signal();
         let question = Question {
             limits: self.effort.limits(None, &cancel),
             threads: self.effort.threads(),
@@ -92,7 +92,11 @@ impl Selfcheck {
         if wrong > 0 {
             return Err(out::Failed(format!("{wrong} of {} facts do not hold", facts.len())).into());
         }
-        Ok(())
+        // Nothing found wrong is not the same as everything right.
+        match open > 0 || right == 0 {
+            true => Err(out::Stopped.into()),
+            false => Ok(()),
+        }
     }
 }
 

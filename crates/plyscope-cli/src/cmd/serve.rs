@@ -1,9 +1,10 @@
 //! `plyscope serve`.
 
+use crate::args::whole;
 use crate::out;
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::Args;
-use plyscope_studio::server::Server;
+use plyscope_studio::server::{Config, Hosts, Server};
 use std::io::ErrorKind;
 use std::process::{Command, Stdio};
 
@@ -11,13 +12,17 @@ use std::process::{Command, Stdio};
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// The port; 0 takes any that is free
-    #[arg(long, value_name = "P", default_value_t = 7878)]
+    /// The port, 0 to 65,535; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 7878, value_parser = whole(0..=u16::MAX))]
     port: u16,
 
-    /// The address or name to bind to; anything but this machine's own lets others in
+    /// The address or name to bind to; anything but this machine's own lets others in, with a token
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
+
+    /// A name or address by which others call this server, e.g. that of a proxy; may be given more than once
+    #[arg(long, value_name = "NAME")]
+    name: Vec<String>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -27,15 +32,26 @@ pub(crate) struct Serve {
 const EXAMPLES: &str = "\
 The page works offline: all of it is in this program. Ctrl-C stops it.
 
+A server that others can reach asks for a token, which is made anew at every start and is part of the address that is
+printed. It answers only to its own addresses and to those given with --name.
+
 Examples:
   plyscope serve --open
   plyscope serve --port 0
-  plyscope serve --host 0.0.0.0 --port 8080";
+  plyscope serve --host 0.0.0.0 --port 8080
+  plyscope serve --host 0.0.0.0 --name studio.example";
+
+const OPEN: &str = "other machines can reach this server. Whoever has one of these addresses, with its token, can use \
+    it, and nothing is encrypted on the way: do this only in a network that you trust.";
 
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let Serve { port, host, open } = self;
-        let server = Server::bind(&host, port).map_err(|error| match error.kind() {
+        let Serve { port, host, name, open } = self;
+        if let Some(bad) = name.iter().find(|name| name.is_empty() || name.contains(['/', '@', ' '])) {
+            bail!("--name {bad}: expected a name or an address, e.g. studio.example or 203.0.113.5");
+        }
+        let config = Config { hosts: Hosts::local(None).and(name), ..Config::default() };
+        let server = Server::bind_with(&host, port, plyscope_studio::api(), config).map_err(|error| match error.kind() {
             ErrorKind::AddrInUse => {
                 anyhow!(
                     "port {port} of {host} is in use; choose another, e.g. --port 0 takes any that is free"
@@ -43,10 +59,13 @@ impl Serve {
             }
             _ => anyhow!("{host}:{port}: {error}; expected an address of this machine, e.g. 127.0.0.1"),
         })?;
-        let url = server.url();
+        let (url, urls) = (server.url(), server.urls());
+        if server.is_open() {
+            out::warn(OPEN);
+        }
         let stopper = server.stopper();
         ctrlc::set_handler(move || stopper.stop())?;
-        out::print(|out| Ok(writeln!(out, "{url}")?))?;
+        out::print(|out| Ok(writeln!(out, "{}", urls.join("\n"))?))?;
         if open && !open_page(&url) {
             out::note("no browser could be started; open the address above yourself");
         }

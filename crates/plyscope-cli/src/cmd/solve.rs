@@ -4,7 +4,7 @@ mod game;
 
 pub(crate) use game::json;
 
-use crate::args::{Input, SignArgs, algorithm_parser};
+use crate::args::{Input, MOST_PLIES, SignArgs, algorithm_parser, whole};
 use crate::game::Effort;
 use crate::out;
 use anyhow::bail;
@@ -27,8 +27,8 @@ pub(crate) struct Solve {
     #[arg(long)]
     json: bool,
 
-    /// Stop after N plies and use the static values there
-    #[arg(short, long, value_name = "N")]
+    /// Stop after N plies, 0 to 1,000, and use the static values there
+    #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
     #[command(flatten)]
@@ -114,6 +114,7 @@ impl Solve {
             self.refuse(self.tree_options(), "trees; this is a game")?;
             return self.solve_game();
         }
+        crate::game::known(&self.what)?;
         self.refuse(self.game_options(), "games; this is a tree (plyscope games lists the games)")?;
         let TreeArgs { algorithm, format, first, right_to_left, .. } = self.tree.clone();
         let input = Input {
@@ -141,7 +142,7 @@ impl Solve {
     /// No option is ignored: what does not belong here is refused.
     fn refuse(&self, given: Vec<&'static str>, whose: &str) -> anyhow::Result<()> {
         match given.first() {
-            Some(option) => bail!("{}: {option} is for {whose}", self.what),
+            Some(option) => bail!("`{}`: {option} is for {whose}", self.what),
             None => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! `plyscope trace`.
 
-use crate::args::{Input, Search, SignArgs, names};
+use crate::args::{Input, Search, SignArgs, names, whole};
 use crate::out;
 use anyhow::bail;
 use clap::Args;
@@ -26,8 +26,8 @@ pub(crate) struct Trace {
     #[arg(long, value_name = "A..B")]
     steps: Option<Steps>,
 
-    /// Keep at most N steps
-    #[arg(long, value_name = "N", default_value_t = plyscope::observe::Recording::<plyscope::NodeId>::DEFAULT_CAP)]
+    /// Keep at most N steps, 1 to 10,000,000
+    #[arg(long, value_name = "N", default_value_t = plyscope::observe::Recording::<plyscope::NodeId>::DEFAULT_CAP, value_parser = whole(1..=10_000_000usize))]
     cap: usize,
 
     #[command(flatten)]

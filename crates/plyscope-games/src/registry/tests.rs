@@ -1,8 +1,9 @@
 use super::*;
 use crate::Dice;
+use crate::Knowledge;
 use crate::playthrough;
 use crate::session::{Analysis, Level, Question};
-use plyscope::engine::{Cancel, Limits, Profile, Stop};
+use plyscope::engine::{Basis, Cancel, Limits, Profile, Stop};
 use plyscope::textbook::minimax;
 use plyscope::{Bound, Game, Score};
 
@@ -187,14 +188,14 @@ fn a_stopped_search_says_what_it_knows() {
     let answer = session.solve(&Question { limits: limits.clone(), ..Question::default() }, &mut |_| ());
     assert_eq!(answer.stop, Stop::Cancelled);
     assert!(!answer.proved && answer.value.bound != Bound::Exact);
-    assert!(answer.best.is_some());
+    assert_eq!((&answer.best, answer.basis), (&None, Basis::Nothing));
     let ranked = Question { limits: Limits::nodes(50_000), rank: true, ..Question::default() };
     let answer = session.solve(&ranked, &mut |_| ());
     assert_eq!((answer.stop, answer.moves.len()), (Stop::Nodes, 7));
     assert!(answer.nodes <= 50_100, "{}", answer.nodes);
     let answer =
         session.analyze(&Analysis { limits, ..Analysis::default() }, &mut |_| (), &mut |_| panic!("nothing"));
-    assert!(answer.best.is_some());
+    assert_eq!((answer.best, answer.verdict.knowledge), (None, Knowledge::Nothing));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From an HTTP request to a call and back.
 
 use super::Config;
+use super::crowd::{Line, Working};
 use crate::{Api, Kind, Problem};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
@@ -24,8 +25,11 @@ use tokio::time::timeout;
 pub(super) struct Carrier {
     body: usize,
     slowest: Duration,
+    quick_time: Duration,
     quick: Lane,
     searches: Lane,
+    /// Room for answers that are not read yet, in KiB.
+    unread: Arc<Semaphore>,
 }
 
 impl Carrier {
@@ -39,8 +43,10 @@ impl Carrier {
         Carrier {
             body: config.body,
             slowest: config.slowest,
+            quick_time: config.quick_time,
             quick: lane(config.quick),
             searches: lane(config.searches),
+            unread: Arc::new(Semaphore::new(config.unread >> 10)),
         }
     }
 
@@ -54,7 +60,9 @@ impl Carrier {
 
     async fn work(self, api: Arc<Api>, n: usize, request: Request) -> Result<Response, Problem> {
         is_json(request.headers())?;
+        let line = request.extensions().get::<Arc<Line>>().cloned();
         let body = self.read(request).await?;
+        let working = line.as_ref().map(Line::work);
         let kind = api.calls()[n].kind;
         let lane = if kind == Kind::Quick { &self.quick } else { &self.searches };
         let permit = lane.enter().await?;
@@ -75,18 +83,41 @@ impl Carrier {
             });
             drop(tell.send(Told::End(end)));
         });
+        let first = match kind {
+            // Whoever gives up here drops `alive`, and the work ends at the next look at its token.
+            Kind::Quick => timeout(self.quick_time, told.recv()).await.map_err(|_| {
+                let most = self.quick_time.as_secs_f32();
+                let why = format!("this takes longer than {most} s; expected a smaller tree or game");
+                Problem::new(413, why)
+            })?,
+            _ => told.recv().await,
+        };
         // A stream begins when there is something to tell, so that a bad request has a status of its own.
-        match told.recv().await {
-            Some(Told::End(end)) if kind != Kind::Stream => Ok(json(end?)),
+        match first {
+            Some(Told::End(end)) if kind != Kind::Stream => self.json(end?),
             Some(Told::End(Err(problem))) => Err(problem),
             Some(first) => {
-                let events = Events { first: Some(first), told, _alive: alive };
+                let events = Events { first: Some(first), told, _alive: alive, _working: working };
                 let about =
                     [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
                 Ok((about, Body::new(events)).into_response())
             }
             None => Err(Problem::new(500, "the work was given up")),
         }
+    }
+
+    /// An answer. A long one has its room until it is read or given up: many slow readers together may hold no more.
+    fn json(&self, text: String) -> Result<Response, Problem> {
+        let about = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        if text.len() < SHORT {
+            return Ok((about, text).into_response());
+        }
+        let room = u32::try_from(text.len().div_ceil(1024)).unwrap_or(u32::MAX);
+        let room = Arc::clone(&self.unread)
+            .try_acquire_many_owned(room)
+            .map_err(|_| Problem::new(429, "too many long answers are not read yet"))?;
+        // hyper lets go of a body before its last bytes are written, so the room goes with the bytes.
+        Ok((about, Body::from(Bytes::from_owner(Unread { text, _room: room }))).into_response())
     }
 
     /// The body of a request. One that is too long is still read, up to a point: whoever is cut off in the middle of
@@ -132,9 +163,19 @@ fn is_json(headers: &HeaderMap) -> Result<(), Problem> {
     }
 }
 
-fn json(text: String) -> Response {
-    let about = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    (about, text).into_response()
+/// Shorter answers are not counted.
+const SHORT: usize = 64 << 10;
+
+/// An answer and its room.
+struct Unread {
+    text: String,
+    _room: OwnedSemaphorePermit,
+}
+
+impl AsRef<[u8]> for Unread {
+    fn as_ref(&self) -> &[u8] {
+        self.text.as_bytes()
+    }
 }
 
 /// Room for so many at once, and a queue before it.
@@ -209,6 +250,7 @@ struct Events {
     first: Option<Told>,
     told: mpsc::UnboundedReceiver<Told>,
     _alive: Alive,
+    _working: Option<Working>,
 }
 
 impl HttpBody for Events {

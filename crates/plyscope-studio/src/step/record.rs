@@ -2,6 +2,8 @@
 
 use super::source::{Search, Side};
 use crate::Problem;
+use crate::api::Room;
+use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::tree::optimal;
 use plyscope::{CutKind, EventKind, NodeId, Source, Tree};
@@ -188,26 +190,33 @@ pub struct Columns {
 pub struct Line {
     /// The step to which it belongs, from 0.
     pub step: usize,
-    /// `PRUNE1(α)`, node, α, β, value and function, or one remark.
-    pub cells: Vec<String>,
-    /// The line as text.
-    pub text: String,
+    /// `PRUNE1(α)`, node, α, β, value and function, or one remark: numbers of texts.
+    pub cells: Vec<u32>,
     /// `leaf`, `cut`, `note` or nothing.
     pub tone: &'static str,
 }
 
-/// Texts and lists of texts, each kept once.
-#[derive(Default)]
-struct Pool {
+/// Texts and lists of texts, each kept once, as many as an answer may hold.
+struct Pool<'c> {
     strings: Vec<String>,
     numbers: HashMap<String, u32>,
     lists: Vec<Vec<u32>>,
     list_numbers: HashMap<Vec<u32>, u32>,
+    /// What was added since somebody last looked.
+    added: usize,
+    room: Room<'c>,
 }
 
-impl Pool {
-    fn new() -> Pool {
-        let mut pool = Pool::default();
+impl Pool<'_> {
+    fn new(cancel: &Cancel) -> Pool<'_> {
+        let mut pool = Pool {
+            strings: Vec::new(),
+            numbers: HashMap::new(),
+            lists: Vec::new(),
+            list_numbers: HashMap::new(),
+            added: 0,
+            room: Room::new(cancel),
+        };
         pool.text(String::new());
         pool.list(Vec::new());
         pool
@@ -218,6 +227,8 @@ impl Pool {
             return n;
         }
         let n = self.strings.len() as u32;
+        // Its quotes and a comma, too.
+        self.added += text.len() + 3;
         self.strings.push(text.clone());
         self.numbers.insert(text, n);
         n
@@ -229,31 +240,47 @@ impl Pool {
             return n;
         }
         let n = self.lists.len() as u32;
+        self.added += 8 * list.len() + 3;
         self.lists.push(list.clone());
         self.list_numbers.insert(list, n);
         n
+    }
+
+    /// Called once a step: a step adds little, and so there is never much more than allowed.
+    fn check(&mut self) -> Result<(), Problem> {
+        self.room.take(std::mem::take(&mut self.added))
     }
 }
 
 /// Records a search: everything that the page shows.
 ///
 /// # Errors
-/// If there is no tree, or it cannot be read, or it or its search is too large, or the search cannot do what is asked.
-pub fn record(search: Search) -> Result<Recorded, Problem> {
+/// If there is no tree, or it cannot be read, or it or its search is too large, or the search cannot do what is asked, or
+/// it was cancelled.
+pub fn record(search: Search, cancel: &Cancel) -> Result<Recorded, Problem> {
     let tree = search.tree()?;
     let run = search.run(&tree)?;
-    recorded(&search, &tree, &run)
+    recorded(&search, &tree, &run, cancel)
 }
 
 /// Everything about a search that was recorded: `tree` as it is written, `run` as it was searched.
-pub(crate) fn recorded(search: &Search, tree: &Tree, run: &Run) -> Result<Recorded, Problem> {
+///
+/// Law: the answer grows with the tree and with the steps, not with their product: a name, which may be long, stands once
+/// in `text`, and wherever else it is said it is [short](plyscope_trace::shown::short).
+pub(crate) fn recorded(
+    search: &Search,
+    tree: &Tree,
+    run: &Run,
+    cancel: &Cancel,
+) -> Result<Recorded, Problem> {
     let (lang, signs) = (search.lang()?, search.signs());
-    let style = Style { ascii: search.ascii, id_prefix: search.prefix.clone(), lang, ..Style::default() };
+    let style = Style { ascii: search.ascii, id_prefix: search.prefix()?, lang, ..Style::default() };
     let drawing = Drawing::new(run, &style);
-    let mut pool = Pool::new();
+    let mut pool = Pool::new(cancel);
     let mut code = listing(run);
-    let mut steps = columns(run, lang, signs, &drawing, &mut pool, &mut code.lit);
-    let picture = pictures(&drawing, &mut pool, &mut steps);
+    let mut steps = columns(run, lang, signs, &drawing, &mut pool, &mut code.lit)?;
+    let picture = pictures(&drawing, &mut pool, &mut steps)?;
+    let table = table(run, signs, &mut pool)?;
     let part = search.depth.map(|depth| cut_at(&run.tree, depth));
     let (low, high) = question::range(run);
     Ok(Recorded {
@@ -274,7 +301,7 @@ pub(crate) fn recorded(search: &Search, tree: &Tree, run: &Run) -> Result<Record
         code,
         picture,
         steps,
-        table: table(run, signs),
+        table,
         strings: pool.strings,
         lists: pool.lists,
     })
@@ -303,9 +330,8 @@ fn listing(run: &Run) -> Code {
     }
 }
 
-fn table(run: &Run, signs: Signs) -> Vec<Line> {
+fn table(run: &Run, signs: Signs, pool: &mut Pool<'_>) -> Result<Vec<Line>, Problem> {
     let line = |row: plyscope_trace::style::Row| {
-        let text = row.cells.to_string();
         let cells = match row.cells {
             Cells::Node { prune, name, numbers: [alpha, beta, value], function } => {
                 vec![prune.unwrap_or_default(), name, alpha, beta, value, function]
@@ -318,7 +344,9 @@ fn table(run: &Run, signs: Signs) -> Vec<Line> {
             Tone::Note => "note",
             _ => "",
         };
-        Line { step: row.step, cells, text, tone }
+        let cells = cells.into_iter().map(|cell| pool.text(cell)).collect();
+        pool.check()?;
+        Ok(Line { step: row.step, cells, tone })
     };
     rows(run, signs).into_iter().map(line).collect()
 }
@@ -328,9 +356,9 @@ fn columns(
     lang: Lang,
     signs: Signs,
     drawing: &Drawing<'_>,
-    pool: &mut Pool,
+    pool: &mut Pool<'_>,
     lit: &mut Vec<CodeLit>,
-) -> Columns {
+) -> Result<Columns, Problem> {
     let mut columns = Columns::default();
     let mut lit_numbers: HashMap<CodeLit, usize> = HashMap::new();
     let teller = Teller::new(run, signs, lang);
@@ -376,8 +404,9 @@ fn columns(
         columns.calls.push(stats.nodes);
         columns.alpha_cuts.push(stats.alpha_cutoffs);
         columns.beta_cuts.push(stats.beta_cutoffs);
+        pool.check()?;
     }
-    columns
+    Ok(columns)
 }
 
 fn kind(kind: EventKind<NodeId>) -> &'static str {
@@ -397,7 +426,7 @@ fn kind(kind: EventKind<NodeId>) -> &'static str {
     }
 }
 
-fn pictures(drawing: &Drawing<'_>, pool: &mut Pool, steps: &mut Columns) -> PictureInfo {
+fn pictures(drawing: &Drawing<'_>, pool: &mut Pool<'_>, steps: &mut Columns) -> Result<PictureInfo, Problem> {
     let tree = &drawing.run().tree;
     let mut frames = Frames::new(drawing);
     let blank = frames.parts().clone();
@@ -423,6 +452,7 @@ fn pictures(drawing: &Drawing<'_>, pool: &mut Pool, steps: &mut Columns) -> Pict
         steps
             .edge_changes
             .push(edges.flat_map(|(node, edge)| [node.index() as u32, pool.text(edge)]).collect());
+        pool.check()?;
     }
-    info
+    Ok(info)
 }

@@ -55,7 +55,7 @@ pub struct Search {
     pub lang: Option<String>,
     /// `-inf` and `>=` instead of `-∞` and `≥`.
     pub ascii: bool,
-    /// Put before every `id` in the picture, so that two of them can stand in one page.
+    /// Put before every `id` in the picture, so that two of them can stand in one page: up to 32 letters, digits, `-`, `_`.
     pub prefix: String,
 }
 
@@ -225,6 +225,17 @@ impl Search {
 
     pub(crate) fn lang(&self) -> Result<Lang, Problem> {
         lang(self.lang.as_deref())
+    }
+
+    /// What to put before every `id`. It comes at every node of every step.
+    pub(crate) fn prefix(&self) -> Result<String, Problem> {
+        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        match self.prefix.len() <= 32 && self.prefix.chars().all(fits) {
+            true => Ok(self.prefix.clone()),
+            false => {
+                Err(Problem::wrong("expected up to 32 letters, digits, `-` or `_`, e.g. why-").at("prefix"))
+            }
+        }
     }
 
     pub(super) fn signs(&self) -> Signs {

@@ -2,6 +2,8 @@
 
 use super::source::{Search, node, number};
 use crate::Problem;
+use crate::api::{Room, given_up, too_long};
+use plyscope::engine::Cancel;
 use plyscope_trace::draw::{Drawing, Step, Style, Theme, animate};
 use plyscope_trace::question;
 use plyscope_trace::style::{self, Settings};
@@ -61,9 +63,10 @@ pub struct Given {
 ///
 /// # Errors
 /// Those of [`record`](super::record).
-pub fn picture(asked: Picture) -> Result<Given, Problem> {
+pub fn picture(asked: Picture, cancel: &Cancel) -> Result<Given, Problem> {
     let Picture { search, position, theme } = asked;
     let run = search.run(&search.tree()?)?;
+    given_up(cancel)?;
     let style = Style { ascii: search.ascii, theme: theme.into(), lang: search.lang()?, ..Style::default() };
     let last = run.recording.len();
     let step = match position {
@@ -96,12 +99,13 @@ const MOST_MOVING: usize = 2_000;
 ///
 /// # Errors
 /// If there are too many steps, and those of [`record`](super::record).
-pub fn animation(asked: Animation) -> Result<Given, Problem> {
+pub fn animation(asked: Animation, cancel: &Cancel) -> Result<Given, Problem> {
     let Animation { search, speed, theme } = asked;
     if !(0.1..=60.0).contains(&speed) {
         return Err(Problem::wrong("expected a speed from 0.1 to 60 steps per second").at("speed"));
     }
     let run = search.run(&search.tree()?)?;
+    given_up(cancel)?;
     let steps = run.recording.len();
     if steps > MOST_MOVING {
         let why =
@@ -143,10 +147,10 @@ pub enum Form {
 ///
 /// # Errors
 /// Those of [`record`](super::record), and if the text becomes too long.
-pub fn export(asked: Export) -> Result<Given, Problem> {
-    const MOST: usize = 32 << 20;
+pub fn export(asked: Export, cancel: &Cancel) -> Result<Given, Problem> {
     let Export { search, form } = asked;
     let run = search.run(&search.tree()?)?;
+    given_up(cancel)?;
     let (style, end) = match form {
         Form::Table => (style::Style::Table, "txt"),
         Form::Stack => (style::Style::Stack, "txt"),
@@ -155,17 +159,14 @@ pub fn export(asked: Export) -> Result<Given, Problem> {
     };
     let mut text = String::new();
     let settings = Settings { signs: search.signs(), ..Settings::default() };
+    let mut room = Room::new(cancel);
     style::each_line(&run, style, &settings, |_, line| {
-        if text.len() > MOST {
-            return Err(std::io::Error::other("too long"));
-        }
+        room.take(line.len() + 1).map_err(std::io::Error::other)?;
         text.push_str(line);
         text.push('\n');
         Ok(())
     })
-    .map_err(|_| {
-        Problem::new(413, format!("this trace is longer than {} MiB; expected a smaller tree", MOST >> 20))
-    })?;
+    .map_err(|error| error.downcast::<Problem>().unwrap_or_else(|_| too_long()))?;
     Ok(Given { name: format!("{}-{style}.{end}", run.options.algorithm), text })
 }
 
@@ -200,9 +201,10 @@ pub struct Answer {
 ///
 /// # Errors
 /// If the node was not skipped, and those of [`record`](super::record).
-pub fn question(asked: Question) -> Result<Answer, Problem> {
+pub fn question(asked: Question, cancel: &Cancel) -> Result<Answer, Problem> {
     let Question { search, node: n, value } = asked;
     let run = search.run(&search.tree()?)?;
+    given_up(cancel)?;
     let (lang, signs) = (search.lang()?, search.signs());
     let node = node(&run.tree, n)?;
     let answer = question::question(&run, node, number(&value, "value")?, signs, lang)

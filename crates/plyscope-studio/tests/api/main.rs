@@ -4,6 +4,7 @@ mod anything;
 mod exercise;
 mod http;
 mod load;
+mod network;
 mod openapi;
 mod server;
 mod step;

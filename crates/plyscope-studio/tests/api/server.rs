@@ -1,6 +1,7 @@
 //! What the server lets in, and what it says to the rest.
 
 use crate::http::{self, Studio};
+use plyscope::engine::Cancel;
 use plyscope_studio::server::Config;
 use plyscope_studio::{Api, Problem};
 use serde_json::{Value, json};
@@ -215,15 +216,74 @@ fn a_slow_request_is_not_waited_for() {
 
 #[test]
 fn a_panic_is_a_problem_and_not_the_end() {
-    #[derive(serde::Deserialize, schemars::JsonSchema)]
-    struct Nothing {}
     let api = Api::default()
-        .quick("bad", "Panics", json!({}), |_: Nothing| -> Result<u8, Problem> { panic!("on purpose") });
+        .quick("bad", "Panics", json!({}), |_: Nothing, _| -> Result<u8, Problem> { panic!("on purpose") });
     let studio = Studio::with(api, Config { quick: 1, ..Config::default() });
     for _ in 0..3 {
         let answer = studio.call("bad", &json!({}));
         assert_eq!((answer.status, answer.json()["title"].as_str()), (500, Some("internal error")));
     }
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Nothing {}
+
+/// A quick call that ends when nobody waits for it, and one that is done at once.
+fn patient() -> Api {
+    let wait = |_: Nothing, cancel: &Cancel| -> Result<u8, Problem> {
+        while !cancel.is_cancelled() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Err(Problem::new(408, "given up"))
+    };
+    Api::default().quick("wait", "Waits", json!({}), wait).quick(
+        "done",
+        "Is done",
+        json!({}),
+        |_: Nothing, _| -> Result<u8, Problem> { Ok(1) },
+    )
+}
+
+#[test]
+fn abandoned_quick_calls_free_their_places() {
+    let config = Config { quick: 2, quick_time: Duration::from_secs(600), ..Config::default() };
+    let studio = Studio::with(patient(), config);
+    let abandoned: Vec<_> = (0..6)
+        .map(|_| {
+            let mut stream = studio.connect();
+            stream.write_all((studio.head("wait", 2) + "{}").as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    // Both places are taken by now, or soon will be.
+    std::thread::sleep(Duration::from_millis(100));
+    drop(abandoned);
+    assert_eq!(studio.call("done", &json!({})).status, 200);
+}
+
+#[test]
+fn a_quick_call_that_takes_long_is_ended_and_told_so() {
+    let config = Config { quick: 1, quick_time: Duration::from_millis(200), ..Config::default() };
+    let studio = Studio::with(patient(), config);
+    for _ in 0..3 {
+        let answer = studio.call("wait", &json!({}));
+        assert_eq!((answer.status, answer.json()["title"].as_str()), (413, Some("too large")));
+        assert!(answer.body.contains("longer than 0.2 s"), "{}", answer.body);
+    }
+    assert_eq!(studio.call("done", &json!({})).status, 200);
+}
+
+/// The attack that was seen, over HTTP: large recordings that nobody waits for.
+#[test]
+fn large_recordings_that_nobody_waits_for_hold_nobody_up() {
+    let studio = Studio::with(plyscope_studio::api(), Config { quick: 2, ..Config::default() });
+    let tree: String = (0..5_900).map(|n| format!("{n} ")).collect();
+    let body = json!({ "tree": format!("({tree})") }).to_string();
+    for _ in 0..6 {
+        let mut stream = studio.connect();
+        stream.write_all((studio.head("step", body.len()) + &body).as_bytes()).unwrap();
+    }
+    assert_eq!(studio.call("games", &json!({})).status, 200);
 }
 
 #[test]

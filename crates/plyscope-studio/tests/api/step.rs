@@ -40,11 +40,21 @@ fn every_example_and_search_says_what_the_command_line_says() {
                 let text = style::to_string(&run, style, &Settings::default());
                 text.lines().map(str::to_owned).collect::<Vec<_>>()
             };
-            let rows: Vec<_> =
-                answer["table"].as_array().unwrap().iter().map(|row| row["text"].clone()).collect();
-            assert_eq!(rows, print(style::Style::Table)[2..]);
             let strings = &answer["strings"];
             let text = |n: &Value| strings[n.as_u64().unwrap() as usize].as_str().unwrap().to_owned();
+            let line = |row: &Value| {
+                let cells: Vec<String> = row["cells"].as_array().unwrap().iter().map(text).collect();
+                match &cells[..] {
+                    [note] => format!("# {note}"),
+                    [prune, rest @ .., function] => {
+                        let prune = if prune.is_empty() { String::new() } else { format!("{prune}: ") };
+                        format!("{prune}{} {function}", rest.join(": ")).trim_end().to_owned()
+                    }
+                    [] => String::new(),
+                }
+            };
+            let rows: Vec<_> = answer["table"].as_array().unwrap().iter().map(line).collect();
+            assert_eq!(rows, print(style::Style::Table)[2..]);
             let whys: Vec<_> = answer["steps"]["why"].as_array().unwrap().iter().map(text).collect();
             for (step, why) in whys.iter().enumerate() {
                 assert_eq!(*why, style::why(&run, step));

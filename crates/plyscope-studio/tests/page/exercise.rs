@@ -284,6 +284,39 @@ fn hints_come_in_three_strengths_and_are_counted() {
     page.close();
 }
 
+/// Law: the page writes the cells of its results as the command line does.
+#[test]
+fn results_are_data_in_a_spreadsheet() {
+    let Some(mut page) = open("#/exercise") else { return };
+    for text in [
+        "Ada",
+        "",
+        " a ",
+        "a,b",
+        "a;b",
+        "\"",
+        "=cmd()",
+        "+1",
+        "+cmd()",
+        "-inf 3",
+        "-x",
+        "@x",
+        "\t=1",
+        "\r=1",
+        "\n",
+        "'=1",
+        "'x",
+        "#x",
+        " =1",
+        "\u{1b}[31m",
+        "<script>",
+    ] {
+        let ask = format!("import('/js/exercise/results.js').then((m) => m.cell({}))", json!(text));
+        assert_eq!(page.eval(&ask), plyscope_teach::csv::cell(text), "{text:?}");
+    }
+    page.close();
+}
+
 /// Law: a teacher's link gives the same exercises under the same convention, and nothing to change about them.
 #[test]
 fn a_teachers_link_fixes_everything() {

@@ -154,7 +154,10 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         );
     }
     // With the student's own counts another depth may be the last.
-    let own_depth = theirs.as_ref().filter(|counts| counts.iter().sum::<u64>() <= budget).map(Vec::len);
+    let own_depth = theirs
+        .as_ref()
+        .filter(|counts| counts.iter().copied().fold(0, u64::saturating_add) <= budget)
+        .map(Vec::len);
     let depth = right.depth.unwrap_or(0);
     let spent: u64 = counts.iter().sum();
     let why = || m::spent(lang, spent, budget, depth);

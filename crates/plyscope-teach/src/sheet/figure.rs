@@ -3,13 +3,14 @@
 //! Unlike the pictures of searches it shows static values from the start and letters for unknown leaves, says nothing
 //! that would give the answer away, and is a fragment without style sheet that can stand beside others on a page.
 
-use super::written;
+use super::{escape, written};
 use crate::facts::{calls, values};
 use crate::{Exercise, Kind, Refused};
 use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::Run;
 use plyscope_trace::draw::layout::{Extent, Gaps, layout};
-use plyscope_trace::draw::text::{escape_into, width};
+use plyscope_trace::draw::text::width;
+use plyscope_trace::style::shown_name;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -70,14 +71,14 @@ pub fn figure(exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
     let run = exercise.run()?;
     let solved = if solution { solve(exercise, &run) } else { Solved::default() };
     let tree = &exercise.tree;
-    let names = |node: NodeId| tree.name(node);
-    let inside = |node: NodeId| width(names(node), TEXT) <= 15.0;
+    let names = |node: NodeId| shown_name(tree, node);
+    let inside = |node: NodeId| width(&names(node), TEXT) <= 15.0;
     let static_value = |node: NodeId| written(exercise, tree, node).filter(|_| !tree.is_leaf(node));
     let mut beside: HashMap<NodeId, Vec<String>> = HashMap::new();
     for node in tree.nodes().filter(|&node| !tree.is_leaf(node)) {
         let mut lines = Vec::new();
         if !inside(node) {
-            lines.push(names(node).to_owned());
+            lines.push(names(node).into_owned());
         }
         lines.extend(static_value(node));
         lines.extend(solved.beside.get(&node).into_iter().flatten().cloned());
@@ -92,7 +93,7 @@ pub fn figure(exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
         .map(|node| {
             let half = half(node);
             if tree.is_leaf(node) {
-                let side = half.max(width(names(node), SMALL) / 2.0);
+                let side = half.max(width(&names(node), SMALL) / 2.0);
                 return Extent { left: side, right: side };
             }
             let text = beside[&node].iter().map(|line| width(line, SMALL)).fold(0.0, f64::max);
@@ -128,13 +129,13 @@ pub fn figure(exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
             );
             let value = written(exercise, tree, node).unwrap_or_default();
             text(&mut out, (x, y + BOX / 2.0 + 3.6), TEXT, ink, "middle", &value);
-            text(&mut out, (x, y + BOX + 10.0), SMALL, ink, "middle", names(node));
+            text(&mut out, (x, y + BOX + 10.0), SMALL, ink, "middle", &names(node));
             continue;
         }
         triangle(&mut out, tree, node, (x, y), ink, faded);
         if inside(node) {
             let down = if tree.player(node) == Player::Max { 0.84 } else { 0.44 };
-            text(&mut out, (x, y + down * HIGH), TEXT, ink, "middle", names(node));
+            text(&mut out, (x, y + down * HIGH), TEXT, ink, "middle", &names(node));
         }
         let lines = &beside[&node];
         let first = y + HIGH / 2.0 + 3.0 - 4.75 * (lines.len() as f64 - 1.0);
@@ -152,7 +153,7 @@ fn text(out: &mut String, (x, y): (f64, f64), size: f64, ink: &str, anchor: &str
         out,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{ink}\" text-anchor=\"{anchor}\">"
     );
-    escape_into(out, content);
+    out.push_str(&escape::html(content));
     out.push_str("</text>\n");
 }
 

@@ -1,8 +1,8 @@
 //! A sheet as one HTML page with pictures, ready to print.
 
+use super::escape::html as escaped;
 use super::{Form, Printed, Sheet, Show, figure, printed, shared_convention};
 use crate::Refused;
-use plyscope_trace::draw::text::escape_into;
 use std::fmt::Write;
 
 const STYLE: &str =
@@ -19,12 +19,6 @@ th,td{border:1px solid #888;padding:.15rem .6rem;text-align:left;min-width:3rem;
 /// Writing to a `String` cannot fail.
 macro_rules! put {
     ($out:expr, $($arg:tt)*) => {{ let _ = writeln!($out, $($arg)*); }};
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    escape_into(&mut out, text);
-    out
 }
 
 pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {

@@ -1,6 +1,7 @@
 //! Sheets and slides in LaTeX. Trees are `forest` trees, and how they look is said in a few named styles at the head,
 //! which a teacher may change.
 
+use super::escape::tex;
 use super::figure::{Solved, solve};
 use super::{Form, Sheet, Show, printed, shared_convention, written};
 use crate::{Exercise, Refused};
@@ -35,42 +36,6 @@ const STYLES: &str = r"\usepackage{forest}
   open/.style={draw=orange, very thick},
 }
 ";
-
-/// Text in which nothing is taken for a command, with the signs that TeX has its own names for.
-pub(super) fn tex(text: &str) -> String {
-    let mut out = String::new();
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '-' | '+' | '−' if chars.peek() == Some(&'∞') => {
-                chars.next();
-                out.push_str(if c == '+' { r"$+\infty$" } else { r"$-\infty$" });
-            }
-            // A minus before a number is one.
-            '-' | '−' if chars.peek().is_some_and(char::is_ascii_digit) => out.push_str("$-$"),
-            '∞' => out.push_str(r"$\infty$"),
-            'α' => out.push_str(r"$\alpha$"),
-            'β' => out.push_str(r"$\beta$"),
-            '≥' => out.push_str(r"$\ge$"),
-            '≤' => out.push_str(r"$\le$"),
-            '<' => out.push_str("$<$"),
-            '>' => out.push_str("$>$"),
-            '–' => out.push_str("--"),
-            '−' => out.push_str("$-$"),
-            '…' => out.push_str(r"\dots{}"),
-            '\\' => out.push_str(r"\textbackslash{}"),
-            '~' => out.push_str(r"\textasciitilde{}"),
-            '^' => out.push_str(r"\textasciicircum{}"),
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
-}
 
 /// A tree; `styles` gives further styles of a node, `room` the millimetres to keep free beside inner nodes, if not as
 /// much as these need.

@@ -1,9 +1,9 @@
 //! A sheet as A4 pages, each an SVG: what a PDF is made of.
 
 use super::figure::Figure;
-use super::{Form, Printed, Sheet, Show, figure, printed, shared_convention};
+use super::{Form, Printed, Sheet, Show, escape, figure, printed, shared_convention};
 use crate::Refused;
-use plyscope_trace::draw::text::{escape_into, width, wrap};
+use plyscope_trace::draw::text::{width, wrap};
 use std::fmt::Write;
 
 /// A4 in points.
@@ -93,7 +93,7 @@ impl Book {
     fn text(&mut self, x: f64, y: f64, size: f64, style: &str, content: &str) {
         let page = self.page();
         let _ = write!(page, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\"{style}>");
-        escape_into(page, content);
+        page.push_str(&escape::html(content));
         page.push_str("</text>\n");
     }
 

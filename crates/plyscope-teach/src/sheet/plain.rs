@@ -1,5 +1,6 @@
 //! Sheets as text and as Markdown.
 
+use super::escape::{fenced, markdown as escaped, markdown_line, plain};
 use super::outline::outline;
 use super::{Form, Printed, Sheet, Show, printed, shared_convention};
 use crate::Refused;
@@ -14,8 +15,9 @@ pub(super) fn text(sheet: &Sheet) -> Result<String, Refused> {
     let mut out = String::new();
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);
-    put!(out, "{}", sheet.title);
-    put!(out, "{}", "=".repeat(sheet.title.chars().count()));
+    let title = plain(&sheet.title);
+    put!(out, "{title}");
+    put!(out, "{}", "=".repeat(title.chars().count()));
     if let Some(convention) = &shared {
         put!(out, "Convention: {convention}.");
     }
@@ -25,9 +27,9 @@ pub(super) fn text(sheet: &Sheet) -> Result<String, Refused> {
         if shared.is_none() {
             put!(out, "Convention: {convention}.");
         }
-        task.iter().for_each(|sentence| put!(out, "{sentence}"));
+        task.iter().for_each(|sentence| put!(out, "{}", plain(sentence)));
         out.push('\n');
-        outline(exercise).iter().for_each(|line| put!(out, "    {line}"));
+        outline(exercise).iter().for_each(|line| put!(out, "    {}", plain(line)));
         out.push('\n');
         match (sheet.show, &paper.solved) {
             (Show::Solution, Some(solved)) => put_key(&mut out, paper, solved),
@@ -49,14 +51,14 @@ pub(super) fn text(sheet: &Sheet) -> Result<String, Refused> {
 fn put_key(out: &mut String, paper: &Printed<'_>, solved: &Form) {
     put_form(out, solved);
     for sentence in paper.key.iter().flat_map(|key| &key.why) {
-        put!(out, "    {sentence}");
+        put!(out, "    {}", plain(sentence));
     }
 }
 
 /// A table with columns of their own width; what is to be filled in is a line to write on.
 fn put_form(out: &mut String, form: &Form) {
     const LINE: &str = "________";
-    let shown = |cell: &String| if cell.is_empty() { LINE.to_owned() } else { cell.clone() };
+    let shown = |cell: &String| if cell.is_empty() { LINE.to_owned() } else { plain(cell) };
     let rows: Vec<Vec<String>> = form.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
     let wide = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
@@ -90,10 +92,8 @@ pub(super) fn markdown(sheet: &Sheet) -> Result<String, Refused> {
         if shared.is_none() {
             put!(out, "*Convention: {}.*\n", escaped(convention));
         }
-        put!(out, "{}\n", escaped(&task.join(" ")));
-        put!(out, "```text");
-        outline(exercise).iter().for_each(|line| put!(out, "{line}"));
-        put!(out, "```\n");
+        put!(out, "{}\n", markdown_line(&task.join(" ")));
+        put!(out, "{}", fenced(&outline(exercise)));
         let form = match (sheet.show, &paper.solved) {
             (Show::Solution, Some(solved)) => solved,
             _ => &paper.form,
@@ -121,7 +121,7 @@ fn put_reasons(out: &mut String, paper: &Printed<'_>) {
     if !why.is_empty() {
         out.push('\n');
     }
-    why.iter().for_each(|sentence| put!(out, "- {}", escaped(sentence)));
+    why.iter().for_each(|sentence| put!(out, "- {}", markdown_line(sentence)));
 }
 
 fn put_table(out: &mut String, form: &Form) {
@@ -140,16 +140,4 @@ fn put_table(out: &mut String, form: &Form) {
                 .collect(),
         );
     }
-}
-
-/// Text in which nothing is taken for Markdown.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        if "\\`*_{}[]<>#|".contains(c) {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
 }

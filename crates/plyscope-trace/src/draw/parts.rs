@@ -7,6 +7,7 @@ use super::svg::{CAPTION, CAPTION_LINE, Detail, Drawing, HAPPENED, MARGIN, Place
 use super::text::{escape_into, one_line, shorten, width};
 use super::words::{Words, source_class};
 use crate::catalogue::messages as m;
+use crate::style::shown_name;
 use plyscope::{NodeId, Player, Window};
 use std::fmt::Write;
 
@@ -341,7 +342,7 @@ impl<'d, 'r> Canvas<'d, 'r> {
             tree.len(),
             tree.nodes().filter(|&n| tree.is_leaf(n)).count(),
             words.kind(tree.root()),
-            tree.name(tree.root()),
+            shown_name(tree, tree.root()),
         );
         self.element("desc", &format!(r#" id="{}desc""#, d.id()), &about);
         self.out.push('\n');

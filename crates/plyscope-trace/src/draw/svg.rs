@@ -6,6 +6,7 @@ use super::text::{one_line, shorten, width, wrap};
 use super::words::Words;
 use super::{Step, Style};
 use crate::Run;
+use crate::style::shown_name;
 use plyscope::{EventKind, NodeId, Score, Source, Window};
 use std::collections::HashMap;
 
@@ -335,7 +336,7 @@ impl Widest {
 fn plan(words: Words<'_>, node: NodeId, detail: Detail, widest: &Widest) -> (Plan, Extent) {
     let tree = &words.run.tree;
     let sizes = detail.sizes();
-    let name = one_line(tree.name(node));
+    let name = one_line(&shown_name(tree, node));
     let i = node.index();
     if tree.is_leaf(node) {
         let value = tree.value(node).map_or(0.0, |v| width(&words.score(v), sizes.value));

@@ -1,5 +1,7 @@
 //! Text in pictures: how wide it is, how it is shortened, how it is escaped.
 
+use crate::shown::visible;
+
 /// Advance widths of printable ASCII in DejaVu Sans Bold, in thousandths of the font size. It is one of the widest
 /// common sans-serif faces, so text set in another one takes less room than is reserved.
 const ASCII_WIDTHS: [u16; 95] = [
@@ -32,9 +34,10 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(char_width).sum::<f64>() * size
 }
 
-/// `text` on one line: white space and what cannot be seen become spaces.
+/// `text` on one line: white space becomes spaces, and what cannot be seen is written out.
 pub(super) fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_whitespace() || c.is_control() { ' ' } else { c }).collect()
+    let spaced: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    visible(&spaced).into_owned()
 }
 
 /// `text` if it is not wider than `room`, else its beginning with `dots` behind it.

@@ -2,8 +2,10 @@
 
 use super::scene::{Known, NodeView, State};
 use crate::catalogue::messages as m;
+use crate::style::shown_name;
 use crate::{Lang, Run};
 use plyscope::{Cutoff, EventKind, NodeId, Score, Source, Tree, Value, Window};
+use std::borrow::Cow;
 
 /// Writes numbers and signs, in Unicode or ASCII.
 #[derive(Clone, Copy)]
@@ -62,8 +64,8 @@ impl<'r> Words<'r> {
         format!("({}, {})", self.score(window.alpha), self.score(window.beta))
     }
 
-    fn name(self, node: NodeId) -> &'r str {
-        self.tree().name(node)
+    fn name(self, node: NodeId) -> Cow<'r, str> {
+        shown_name(self.tree(), node)
     }
 
     /// `MAX`, `MIN` or `leaf`.
@@ -117,7 +119,8 @@ impl<'r> Words<'r> {
     /// What happened in a step, in short.
     pub(super) fn step(self, step: usize) -> String {
         let lang = self.lang;
-        let name = self.run.node(step).map_or("", |node| self.name(node));
+        let name = self.run.node(step).map_or(Cow::Borrowed(""), |node| self.name(node));
+        let name = &*name;
         match self.run.recording.events()[step].kind {
             EventKind::Enter { window, .. } => {
                 let kind = self.run.node(step).map_or_else(String::new, |node| self.kind(node));

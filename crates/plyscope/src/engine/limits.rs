@@ -158,7 +158,7 @@ pub struct Progress {
     pub depth: Option<u32>,
     /// The root's value is known to lie in this closed interval, first player's view.
     pub range: (crate::Score, crate::Score),
-    /// How full the table is, 0 to 1, at the last end of an iteration.
+    /// How full the table is, 0 to 1.
     pub fill: f64,
     /// A driver's step has just ended, rather than an interval passed.
     pub step: bool,

@@ -51,8 +51,9 @@ impl Mode for Selectively {
 
 /// Asked now and then whether to go on. The recursion knows no clock; this may.
 pub(super) trait Control {
-    /// Told the nodes so far, answers at which count to ask again, or `None` to stop.
-    fn go_on(&self, nodes: u64) -> Option<u64>;
+    /// Told the nodes so far, and how to find out how full the table is; answers at which count to ask again, or `None` to
+    /// stop.
+    fn go_on(&self, nodes: u64, fill: &dyn Fn() -> f64) -> Option<u64>;
 }
 
 /// One thread's search.
@@ -259,7 +260,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {
-        let Some(next) = self.control.go_on(self.check_at) else {
+        let Some(next) = self.control.go_on(self.check_at, &|| self.table.fullness()) else {
             // This node is not searched and does not count.
             self.left = 1;
             return Err(Stopped);
@@ -274,7 +275,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     #[inline(never)]
     fn look_up(&mut self) -> Result<(), Stopped> {
         let now = self.nodes();
-        let next = self.control.go_on(now).ok_or(Stopped)?;
+        let next = self.control.go_on(now, &|| self.table.fullness()).ok_or(Stopped)?;
         (self.check_at, self.left) = (next, next - now);
         Ok(())
     }

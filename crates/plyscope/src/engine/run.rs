@@ -247,8 +247,11 @@ fn proofs<M>(finding: &Finding<M>, profile: Profile, depth: Option<u32>) -> (boo
     let known = &finding.known;
     let exact = known.least == known.most;
     let sure = !known.least_horizon && !known.most_horizon;
-    let decided = profile == Profile::Exact
-        && known.least.distance().zip(depth).is_some_and(|(distance, depth)| distance <= depth);
+    // Nothing is sooner than the next move.
+    let decided = match (known.least.distance(), depth) {
+        (Some(distance), Some(depth)) => distance <= depth && (profile == Profile::Exact || distance == 1),
+        _ => false,
+    };
     let value = exact && (sure || decided);
     // The value may be known from hints alone; the move is what the search found.
     (value, value && finding.worth >= known.least && (finding.sure || decided))

@@ -134,7 +134,7 @@ impl<'w> Watch<'w> {
 }
 
 impl Control for Watch<'_> {
-    fn go_on(&self, nodes: u64) -> Option<u64> {
+    fn go_on(&self, nodes: u64, fill: &dyn Fn() -> f64) -> Option<u64> {
         let all = self.all_nodes(nodes);
         let Limits { nodes: node_limit, time, cancel, .. } = self.limits;
         let elapsed = self.elapsed();
@@ -156,6 +156,7 @@ impl Control for Watch<'_> {
         }
         if elapsed >= self.next_progress.get() {
             self.next_progress.set(elapsed + PROGRESS_EVERY);
+            self.fill.set(fill());
             self.report(all, false);
         }
         // With helpers, a node limit is shared and only looked at now and then; alone, it is exact.
@@ -193,7 +194,7 @@ impl<'t> Helper<'t> {
 }
 
 impl Control for Helper<'_> {
-    fn go_on(&self, nodes: u64) -> Option<u64> {
+    fn go_on(&self, nodes: u64, _: &dyn Fn() -> f64) -> Option<u64> {
         // The last one is not searched yet, and will not be if this says stop.
         self.tell(nodes.saturating_sub(1));
         if self.team.answered.load(Relaxed) { None } else { Some(nodes + self.pace.next()) }
@@ -208,8 +209,8 @@ pub(super) struct Roomy<'r, 'w> {
 }
 
 impl Control for Roomy<'_, '_> {
-    fn go_on(&self, nodes: u64) -> Option<u64> {
-        let next = self.watch.go_on(nodes)?;
+    fn go_on(&self, nodes: u64, fill: &dyn Fn() -> f64) -> Option<u64> {
+        let next = self.watch.go_on(nodes, fill)?;
         if (self.crowded)() {
             self.team.crowded.store(true, Relaxed);
             self.team.answered.store(true, Relaxed);

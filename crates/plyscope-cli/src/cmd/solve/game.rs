@@ -4,12 +4,14 @@ use super::Solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::{anyhow, bail};
-use plyscope::engine::Cancel;
+use plyscope::engine::{Cancel, Stop};
 use plyscope_games::Knowledge;
 use plyscope_games::session::{Answer, Question, Session};
 use plyscope_trace::style::Tone;
 use serde::Serialize;
 use std::io::{BufRead, Write};
+use std::sync::mpsc;
+use std::time::Duration;
 
 impl Solve {
     fn question(&self, cancel: &Cancel) -> Question {
@@ -29,7 +31,7 @@ impl Solve {
         let filter = positions.iter().any(|position| position == "-");
         if filter && (positions.len() > 1 || self.json || self.game.rank || self.game.boards) {
             bail!(
-                "--position - prints one score a line; expected no other --position, no --json, --rank or --boards"
+                "--position - prints one score per line; leave out other positions, --json, --rank and --boards"
             );
         }
         let mut session = game::open(&self.what, None)?;
@@ -38,24 +40,27 @@ impl Solve {
             let mut trial = session.fork();
             trial.set_position(position).map_err(|error| anyhow!("position {error}"))?;
         }
-        let cancel = game::cancel_on_ctrl_c();
+        let cancel = game::cancel_on_signal();
         let question = self.question(&cancel);
         if filter {
             return filter_lines(&mut *session, &Question { line: false, ..question });
         }
-        let answered = |session: &mut dyn Session| -> anyhow::Result<()> {
+        let mut stopped = false;
+        let mut answered = |session: &mut dyn Session| -> anyhow::Result<()> {
             let answer = solve(session, &question);
+            stopped |= unanswered(&answer);
             out::print(|out| match self.json {
                 true => Ok(writeln!(out, "{}", json(session, &answer)?)?),
                 false => self.game_text(out, session, &answer),
             })
         };
         if positions.is_empty() {
-            return answered(&mut *session);
+            answered(&mut *session)?;
         }
         for (n, position) in positions.iter().enumerate() {
             if cancel.is_cancelled() {
-                break;
+                out::note(&format!("stopped; {} more positions were not solved", positions.len() - n));
+                return Err(out::Stopped.into());
             }
             if n > 0 && !self.json {
                 out::print(|out| Ok(writeln!(out)?))?;
@@ -63,7 +68,10 @@ impl Solve {
             session.set_position(position).map_err(|error| anyhow!("position {error}"))?;
             answered(&mut *session)?;
         }
-        Ok(())
+        match stopped {
+            true => Err(out::Stopped.into()),
+            false => Ok(()),
+        }
     }
 
     fn game_text(&self, out: &mut dyn Write, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {
@@ -132,13 +140,41 @@ fn solve(session: &mut dyn Session, question: &Question) -> Answer {
     session.solve(question, &mut |progress| line.show(|| game::live(&show, progress)))
 }
 
+/// Whether a limit or a signal came before the answer. A depth that was asked for is part of the question.
+fn unanswered(answer: &Answer) -> bool {
+    !answer.proved && answer.stop != Stop::Depth
+}
+
+/// The lines of standard input. Reading waits in a thread of its own, so that a signal is noticed meanwhile.
+fn lines_of_input() -> mpsc::Receiver<std::io::Result<String>> {
+    let (send, receive) = mpsc::sync_channel(64);
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines() {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receive
+}
+
 /// Positions in, positions with scores out.
 fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Result<()> {
-    let mut bad = 0u64;
-    for (n, line) in std::io::stdin().lock().lines().enumerate() {
-        if question.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled) {
-            break;
-        }
+    let cancelled = || question.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+    let (mut bad, mut stopped) = (0u64, false);
+    let lines = lines_of_input();
+    for n in 1u64.. {
+        let line = loop {
+            if cancelled() {
+                out::note(&format!("stopped; line {n} and everything after it was not solved"));
+                return Err(out::Stopped.into());
+            }
+            match lines.recv_timeout(Duration::from_millis(50)) {
+                Ok(line) => break line,
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+                Err(mpsc::RecvTimeoutError::Disconnected) => return done(bad, stopped),
+            }
+        };
         let read = match line {
             Ok(line) if line.trim().is_empty() => continue,
             Ok(line) => {
@@ -153,20 +189,27 @@ fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Resul
         match read {
             Ok(position) => {
                 let answer = solve(session, question);
+                stopped |= unanswered(&answer);
                 let score = game::word(session, answer.movers());
                 // One line at a time: whoever reads may be waiting for it.
                 out::print(|out| Ok(writeln!(out, "{position} {score}")?))?;
             }
             Err(error) => {
                 bad += 1;
-                out::complain(&format!("line {}: {error}", n + 1));
+                out::complain(&format!("line {n}: {error}"));
             }
         }
     }
-    match bad {
-        0 => Ok(()),
-        1 => bail!("1 line was no position"),
-        n => bail!("{n} lines were no positions"),
+    done(bad, stopped)
+}
+
+/// How the filter ends.
+fn done(bad: u64, stopped: bool) -> anyhow::Result<()> {
+    match (bad, stopped) {
+        (0, false) => Ok(()),
+        (0, true) => Err(out::Stopped.into()),
+        (1, _) => bail!("1 line could not be read as a position"),
+        (n, _) => bail!("{n} lines could not be read as positions"),
     }
 }
 

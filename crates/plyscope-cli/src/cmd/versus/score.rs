@@ -130,7 +130,9 @@ impl FromStr for Sprt {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Sprt, String> {
-        let error = || format!("expected two numbers of Elo, the first one less, e.g. 0,20, not `{text}`");
+        let error = || {
+            "expected two numbers of Elo from -2,000 to 2,000, the smaller one first, e.g. 0,20".to_owned()
+        };
         let (a, b) = text.split_once(',').ok_or_else(error)?;
         let number =
             |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.abs() <= 2000.0).ok_or_else(error);

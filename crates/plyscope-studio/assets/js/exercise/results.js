@@ -8,6 +8,15 @@ const COLUMNS = [
   "misconceptions", "convention", "tree",
 ];
 
+/** A cell of CSV, as the command line writes it: read back it is `text`, and no spreadsheet takes it for a formula. */
+export function cell(text) {
+  const bare = text.replace(/^'+/, "");
+  const risky = /^[\t\r\n]/.test(bare) || (/^\s*[-=+@]/.test(bare) && !/^[-+0-9.,∞inf ]*$/.test(bare));
+  const safe = risky ? `'${text}` : text;
+  const quoted = safe !== safe.trim() || safe.startsWith("#") || /[",;\p{Cc}]/u.test(safe);
+  return quoted ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
 export class Results {
   constructor() {
     this.list = [];
@@ -71,12 +80,9 @@ export class Results {
   }
 
   csv(student) {
-    // A field that begins like a formula is none in a table either.
-    const quote = (text) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-    const safe = (text) => (/^[=+@\t]/.test(text) ? `'${text}` : text);
     const field = (one, name) => {
       const value = { student, tree: one.exercise.tree, misconceptions: one.misconceptions.join(" ") }[name] ?? one[name];
-      return quote(safe(value === null || value === undefined ? "" : String(value)));
+      return cell(value === null || value === undefined ? "" : String(value));
     };
     const rows = this.list.map((one) => COLUMNS.map((name) => field(one, name)).join(","));
     save("results.csv", new Blob([`${[COLUMNS.join(","), ...rows].join("\n")}\n`], { type: "text/csv" }));

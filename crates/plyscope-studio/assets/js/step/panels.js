@@ -225,7 +225,9 @@ export class Table {
     const { table } = this.recording.answer;
     this.from = from;
     this.to = Math.min(table.length, from + MOST_ROWS);
-    const html = table.slice(this.from, this.to).map(({ step, cells, tone }, i) => {
+    const html = table.slice(this.from, this.to).map((line, i) => {
+      const { step, tone } = line;
+      const cells = line.cells.map((n) => this.recording.text(n));
       const inner = cells.length === 1
         ? `<td colspan="6"># ${escape(cells[0])}</td>`
         : cells.map((cell) => `<td>${escape(cell)}</td>`).join("");

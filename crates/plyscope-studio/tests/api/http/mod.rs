@@ -11,6 +11,8 @@ use std::time::Duration;
 /// A server, stopped when dropped.
 pub struct Studio {
     pub address: SocketAddr,
+    /// What it prints.
+    pub url: String,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
@@ -51,9 +53,9 @@ impl Studio {
 
     pub fn with(api: Api, config: Config) -> Studio {
         let server = Server::bind_with("127.0.0.1", 0, api, config).expect("a free port");
-        let (address, stopper) = (server.address(), server.stopper());
+        let (address, url, stopper) = (server.address(), server.url(), server.stopper());
         let thread = std::thread::spawn(move || server.run().expect("the server runs"));
-        Studio { address, stopper, thread: Some(thread) }
+        Studio { address, url, stopper, thread: Some(thread) }
     }
 
     pub fn host(&self) -> String {

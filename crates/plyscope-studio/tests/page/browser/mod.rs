@@ -23,7 +23,7 @@ pub use chromium::Chromium;
 #[allow(unused_imports, reason = "each test program uses its own part")]
 pub use tidy::nothing_overlaps;
 
-use plyscope_studio::server::{Server, Stopper};
+use plyscope_studio::server::{Config, Server, Stopper};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::thread::JoinHandle;
@@ -40,8 +40,8 @@ pub struct Studio {
 }
 
 impl Studio {
-    pub fn start() -> Studio {
-        let server = Server::bind("127.0.0.1", 0).expect("a free port");
+    pub fn start(config: Config) -> Studio {
+        let server = Server::bind_with("127.0.0.1", 0, plyscope_studio::api(), config).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
         let thread = std::thread::spawn(move || server.run().expect("the server runs"));
         Studio { url, stopper, thread: Some(thread) }
@@ -66,8 +66,13 @@ pub struct Page {
 
 /// Opens the studio with what follows its address, e.g. `#play`; `None` if there is no Chromium and none is required.
 pub fn open(fragment: &str) -> Option<Page> {
+    open_with(Config::default(), fragment)
+}
+
+/// [`open`], the studio with bounds and a token of its own.
+pub fn open_with(config: Config, fragment: &str) -> Option<Page> {
     let program = chromium::find()?;
-    let studio = Studio::start();
+    let studio = Studio::start(config);
     let chromium = Chromium::start(&program);
     let mut page = Page { studio, chromium, closed: false };
     page.viewport(1280, 800);
@@ -232,8 +237,8 @@ impl Page {
         let errors = self.errors();
         assert!(errors.is_empty(), "the console says:\n{}", errors.join("\n"));
         let own = |url: &&String| !["data:", "blob:", "about:"].iter().any(|other| url.starts_with(other));
-        let foreign =
-            self.chromium.requests.iter().filter(own).find(|url| !url.starts_with(&self.studio.url));
+        let home = self.studio.url.split('?').next().unwrap_or_default();
+        let foreign = self.chromium.requests.iter().filter(own).find(|url| !url.starts_with(home));
         assert_eq!(foreign, None, "the page asked another server");
         self.closed = true;
     }
