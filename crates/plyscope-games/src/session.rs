@@ -23,7 +23,7 @@ pub use unfold::{TooLarge, Unfolded};
 pub use words::{mover, state_of_play, value};
 
 use crate::scene::{Area, Look, Part, Scene, Spot};
-use crate::{Dice, Playable, Verdict, verdict};
+use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{Basis, Guide, Limits, Profile, Progress, Proof, Stop, Table};
 use plyscope::{NotationError, Player, Score, Value, perft};
 use std::time::Duration;
@@ -271,13 +271,17 @@ impl<P: Playable> Board<P> {
 
     /// The score of the present position if the game is over: by the rules, or because the position was there before.
     fn over(&self) -> Option<Score> {
-        self.game.outcome(&self.state).or_else(|| {
-            let came_again = || {
-                let key = self.game.key(&self.state);
-                self.past.iter().any(|(state, _)| self.game.key(state) == key)
-            };
-            (P::REPEATS && came_again()).then(|| self.game.repetition(&self.state))
-        })
+        self.game.outcome(&self.state).or_else(|| self.came_again())
+    }
+
+    /// The score if the game goes on by the rules of the position, but the position was there before.
+    fn came_again(&self) -> Option<Score> {
+        if !P::REPEATS || self.game.outcome(&self.state).is_some() {
+            return None;
+        }
+        let key = self.game.key(&self.state);
+        let again = self.past.iter().any(|(state, _)| self.game.key(state) == key);
+        again.then(|| self.game.repetition(&self.state))
     }
 
     /// The legal moves of the present position; none if the game is over.
@@ -418,7 +422,7 @@ impl<P: Playable> Session for Board<P> {
     fn ending(&self) -> Option<String> {
         let by_the_rules =
             Proof::of_end(&self.game, &self.state).map(|proof| self.game.explain(&self.state, proof));
-        by_the_rules.or_else(|| Some(verdict::repetition::<P>(self.over()?)))
+        by_the_rules.or_else(|| Some(Verdict::repetition::<P>(self.came_again()?).text))
     }
 
     fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError> {

@@ -62,6 +62,18 @@ impl Verdict {
         Verdict::new(Knowledge::Chance, "chosen by chance")
     }
 
+    /// The game is over with this score, because a position came again.
+    pub fn repetition<P: Playable>(score: Score) -> Verdict {
+        let winner = sign(score);
+        let text = match winner {
+            None => "a draw, the position came again".to_owned(),
+            Some(player) => {
+                format!("{} has won, the position came again", P::PLAYERS[usize::from(player == Player::Min)])
+            }
+        };
+        Verdict { winner, ..Verdict::new(Knowledge::Proved, text) }
+    }
+
     /// What a search knows: for sure, or else by an estimate.
     pub fn of<P: Playable>(game: &P, state: &P::State, value: Value, proof: Option<Proof>) -> Verdict {
         if let Some(proof) = proof {
@@ -95,16 +107,6 @@ fn sign(score: Score) -> Option<Player> {
         Score::ZERO => None,
         score if score > Score::ZERO => Some(Player::Max),
         _ => Some(Player::Min),
-    }
-}
-
-/// How a game ended in which a position came again.
-pub(crate) fn repetition<P: Playable>(score: Score) -> String {
-    match sign(score) {
-        None => "a draw, the position came again".to_owned(),
-        Some(winner) => {
-            format!("{} wins, the position came again", P::PLAYERS[usize::from(winner == Player::Min)])
-        }
     }
 }
 
