@@ -203,7 +203,7 @@ impl Game for Hounds {
             Player::Max => Hounds::pack(position).all(|hound| self.steps(position, hound) == 0),
             Player::Min => self.ways_out(position) == 0,
         };
-        // Who cannot move has lost: mostly the hare, but the hounds may stand in each other's way.
+        // A player without a move has lost: mostly the hare, but the hounds may stand in each other's way.
         match (past, position.turn) {
             (true, _) => Some(Score::loss_in(0)),
             (false, turn) => stuck().then(|| Score::loss_in(0).seen_by(turn)),

@@ -7,7 +7,7 @@ use plyscope::{Game, Player, Score};
 use std::thread;
 use std::time::Duration;
 
-/// Add 1 to 9 to a common sum; who first reaches 1,000 loses. Far too long to be searched to its end.
+/// Add 1 to 9 to a common sum; the player who reaches 1,000 loses. Far too long to be searched to its end.
 struct Sum;
 
 impl Game for Sum {
@@ -27,7 +27,7 @@ impl Game for Sum {
         *sum = (sum.0 + add, sum.1.other());
     }
     fn outcome(&self, sum: &(u32, Player)) -> Option<Score> {
-        // Who moved last has lost.
+        // The player who moved last has lost.
         (sum.0 >= 1000).then(|| Score::win_in(0).seen_by(sum.1))
     }
 }

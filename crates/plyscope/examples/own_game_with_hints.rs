@@ -1,8 +1,8 @@
 //! A game of your own, step by step stronger: first the rules alone, then a key for the table, then hints.
 //!
-//! Clobber on one row: the stones of two players stand in turn, one takes a neighbour of the other colour by stepping onto
-//! it, and who cannot move has lost. `conformance` holds rules, keys and hints against each other; the counts show what each
-//! step is worth.
+//! Clobber on one row: the stones of two players stand in turn. A stone takes a neighbour of the other colour by stepping
+//! onto it, and a player who cannot move has lost. `conformance` holds rules, keys and hints against each other; the counts
+//! show what each step is worth.
 
 use plyscope::conformance::Check;
 use plyscope::engine::{Engine, Guide, Limits, Table};

@@ -15,7 +15,7 @@ impl Game for Stones {
     fn turn(&self, heap: &(u32, Player)) -> Player { heap.1 }
     fn moves(&self, heap: &(u32, Player), out: &mut Vec<u32>) { out.extend(1..=heap.0.min(3)) }
     fn play(&self, heap: &mut (u32, Player), take: u32) { *heap = (heap.0 - take, heap.1.other()) }
-    // Who is to move and finds nothing has lost.
+    // The player who is to move and finds nothing has lost.
     fn outcome(&self, heap: &(u32, Player)) -> Option<Score> { (heap.0 == 0).then(|| Score::loss_in(0).seen_by(heap.1)) }
 }
 

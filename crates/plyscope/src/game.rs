@@ -61,7 +61,7 @@ impl fmt::Display for Player {
 /// - [`play`](Game::play) may assume that the move is one of those.
 ///
 /// # Example
-/// A heap of stones; take one or two; who takes the last one wins.
+/// A heap of stones; take one or two; the last stone wins.
 /// ```
 /// use plyscope::{Game, Player, Score, textbook::minimax};
 ///
@@ -185,7 +185,7 @@ pub trait Notation: Game {
     /// Reads a position.
     ///
     /// # Errors
-    /// If the text is no position of this game; the message names the place and what was expected.
+    /// If the text is not a position of this game; the message names the place and what was expected.
     fn read_position(&self, text: &str) -> Result<Self::State, NotationError>;
 
     /// Reads a move that is legal in `state`; upper and lower case are the same.
@@ -214,7 +214,7 @@ pub trait Picture: Game {
     fn picture(&self, state: &Self::State) -> String;
 }
 
-/// Why a text is no move or no position.
+/// Why a text is not a move, or not a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     /// The text that was handed in.
