@@ -251,7 +251,7 @@ impl<'g, G: Game> Check<'g, G> {
                     if G::CANONICAL_PLIES == 0 {
                         return Ok(());
                     }
-                    desk.from_the_end(states, |desk, state, value| {
+                    desk.backwards(states, |desk, state, value| {
                         canonical(desk.game, state, value, &mut worth)
                     })
                 },
@@ -285,7 +285,7 @@ impl<'g, G: Game> Check<'g, G> {
             desk.play(
                 |desk, state| evaluation(desk.game, guide, state),
                 |desk, states| {
-                    desk.from_the_end(states, |desk, state, value| {
+                    desk.backwards(states, |desk, state, value| {
                         if desk.game.outcome(state).is_some() {
                             return Ok(());
                         }
@@ -427,7 +427,7 @@ impl<G: Game> Desk<'_, G> {
     }
 
     /// The positions of a game that minimax can solve, from the last one backwards, each with its value.
-    fn from_the_end(
+    fn backwards(
         &mut self,
         states: &[G::State],
         mut each: impl FnMut(&mut Self, &G::State, Score) -> Result<(), Broken>,

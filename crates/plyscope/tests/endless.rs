@@ -31,8 +31,11 @@ impl<const SAYS_SO: bool> Game for Swing<SAYS_SO> {
     }
 }
 
+/// A search with its name.
+type Named<'g> = (&'static str, Box<dyn FnOnce() -> Score + 'g>);
+
 /// Every search that goes to the end of the game.
-fn to_the_end<G: Game>(game: &G) -> [(&'static str, Box<dyn FnOnce() -> Score + '_>); 7] {
+fn to_the_end<G: Game>(game: &G) -> [Named<'_>; 7] {
     let [a, b, c, d, e, f, g] = [(); 7].map(|()| game.start());
     let full = Window::FULL;
     [
