@@ -95,7 +95,7 @@ impl Effort {
     }
 
     pub(crate) fn limits(&self, depth: Option<u32>, cancel: &Cancel) -> Limits {
-        Limits { depth, nodes: self.nodes, time: self.time, cancel: Some(cancel.clone()) }
+        Limits { depth, nodes: self.nodes, time: self.time, cancel: Some(cancel.clone()), ..Limits::none() }
     }
 
     /// The names of the options that were given.
@@ -239,5 +239,6 @@ pub(crate) fn stopped(answer: &Answer) -> Option<&'static str> {
         Stop::Nodes => Some("by the node limit"),
         Stop::Time => Some("by the time limit"),
         Stop::Cancelled => Some("by Ctrl-C or a signal"),
+        _ => Some("early"),
     }
 }

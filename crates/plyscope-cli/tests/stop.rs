@@ -153,3 +153,24 @@ fn positions_that_were_not_reached_are_counted() {
     assert_eq!(text(&output.stderr), "note: stopped; 2 more positions were not solved\n");
     assert_eq!(text(&output.stdout).matches("# connect4(8x7)").count(), 1);
 }
+
+/// The table grows as it is needed; where the machine refuses, the search goes on with what there is, and says so.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_goes_on_with_less_memory_than_it_may_have() {
+    for threads in ["1", "2"] {
+        // A limit of the address space below what a table for this many nodes would take, and above what the program needs.
+        let limit = if threads == "1" { 26_000 } else { 160_000 };
+        let nodes = if threads == "1" { "6000000" } else { "100000" };
+        let script = format!(
+            "ulimit -v {limit}; exec {PLYSCOPE} solve connect4 --memory 4GiB --threads {threads} --nodes {nodes}"
+        );
+        let output = Command::new("bash").args(["-c", &script]).stdin(Stdio::null()).output().unwrap();
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{said}{}", text(&output.stderr));
+        assert!(said.contains("stopped    by the node limit"), "{said}");
+        if threads == "1" {
+            assert!(said.contains("the machine had less than --memory allows"), "{said}");
+        }
+    }
+}

@@ -55,7 +55,7 @@ impl Level {
         // Four times the nodes for one more point: about the same gain each time, in most games.
         let by_strength = self.strength.map(|strength| 20 * 4u64.pow(strength - 1));
         let nodes = [self.nodes, by_strength].into_iter().flatten().min();
-        Limits { depth: self.depth, nodes, time: self.time, cancel: None }
+        Limits { depth: self.depth, nodes, time: self.time, ..Limits::none() }
     }
 
     /// One move in so many thousand is chosen by chance.

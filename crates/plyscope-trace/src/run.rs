@@ -399,9 +399,9 @@ fn by_engine<H: Guide<Tree>, T: Storage<Tree>, O: Observer<NodeId>>(
     depth: Option<u32>,
     observer: &mut O,
 ) -> Answer {
-    let tree = engine.game();
+    let root = engine.game().root();
     let limits = Limits { depth, ..Limits::none() };
-    let report = engine.search_with(&tree.root(), &limits, observer, &mut |_| ());
+    let report = engine.search_with(&root, &limits, observer, &mut |_| ());
     // MTD and SSS* have their table, and nothing else is ever refused in the exact profile.
     let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
     let mut path = report.line;

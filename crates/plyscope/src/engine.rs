@@ -56,6 +56,8 @@ pub use table::{Storage, Table};
 
 use crate::event::Observer;
 use crate::game::{Game, Hashed};
+use std::ops::Deref;
+use std::sync::Arc;
 use table::Memory;
 use watch::Watch;
 
@@ -82,18 +84,70 @@ impl Settings {
 /// The engine keeps its table between searches. It may be used again after a search was stopped or a game panicked.
 #[derive(Debug)]
 pub struct Engine<'g, G: Game, H = (), T = ()> {
-    game: &'g G,
+    game: Held<'g, G>,
     guide: H,
     table: T,
     settings: Settings,
     before: node::Path,
+    /// The table has been used with this guide and profile.
+    used: bool,
     /// What the table knows is from another guide or profile.
     stale: bool,
+}
+
+/// A game that somebody else owns, or one's own.
+#[derive(Debug)]
+enum Held<'g, G> {
+    Lent(&'g G),
+    Own(Arc<G>),
+}
+
+impl<G> Clone for Held<'_, G> {
+    fn clone(&self) -> Self {
+        match self {
+            Held::Lent(game) => Held::Lent(game),
+            Held::Own(game) => Held::Own(Arc::clone(game)),
+        }
+    }
+}
+
+impl<G> Deref for Held<'_, G> {
+    type Target = G;
+    fn deref(&self) -> &G {
+        match self {
+            Held::Lent(game) => game,
+            Held::Own(game) => game,
+        }
+    }
+}
+
+impl<G: Game> Engine<'static, G> {
+    /// An engine that owns its game, so that it can be kept in a struct.
+    ///
+    /// ```
+    /// use plyscope::Tree;
+    /// use plyscope::engine::{Engine, Limits, Table};
+    /// struct Bot {
+    ///     engine: Engine<'static, Tree, (), Table>,
+    /// }
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+    /// let mut bot = Bot { engine: Engine::owning(tree).table(Table::default()) };
+    /// let root = bot.engine.game().root();
+    /// assert!(bot.engine.search(&root, &Limits::none())?.proved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn owning(game: G) -> Self {
+        Engine::holding(Held::Own(Arc::new(game)))
+    }
 }
 
 impl<'g, G: Game> Engine<'g, G> {
     /// Plain alpha-beta with scouting: no table, no hints.
     pub fn new(game: &'g G) -> Self {
+        Engine::holding(Held::Lent(game))
+    }
+
+    fn holding(game: Held<'g, G>) -> Self {
         let settings = Settings {
             driver: Driver::Window,
             deepen: None,
@@ -101,12 +155,14 @@ impl<'g, G: Game> Engine<'g, G> {
             scout: true,
             line: true,
         };
-        Engine { game, guide: (), table: (), settings, before: node::Path::default(), stale: false }
+        let before = node::Path::default();
+        Engine { game, guide: (), table: (), settings, before, used: false, stale: false }
     }
 }
 
 impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
-    /// Takes hints from `guide`. What the table knew from another one is forgotten: its static values were others.
+    /// Takes hints from `guide`. What this engine's table learned with another one is forgotten: its static values were
+    /// others. (A table that was handed over stays as it is, whichever of the two comes first.)
     pub fn guide<H2: Guide<G>>(self, guide: H2) -> Engine<'g, G, H2, T> {
         Engine {
             game: self.game,
@@ -114,7 +170,8 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
             table: self.table,
             settings: self.settings,
             before: self.before,
-            stale: true,
+            used: self.used,
+            stale: self.stale || self.used,
         }
     }
 
@@ -129,6 +186,7 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
             table,
             settings: self.settings,
             before: self.before,
+            used: false,
             stale: false,
         }
     }
@@ -148,7 +206,7 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
 
     /// Proofs or estimates. What the table knew from the other profile is forgotten.
     pub fn profile(mut self, profile: Profile) -> Self {
-        self.stale |= self.settings.profile != profile;
+        self.stale |= self.used && self.settings.profile != profile;
         self.settings.profile = profile;
         self
     }
@@ -180,8 +238,8 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     }
 
     /// The game.
-    pub fn game(&self) -> &'g G {
-        self.game
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// The table, to be handed to another engine with the same rules and hints: what was learned stays.
@@ -311,12 +369,14 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         rank: bool,
         search: &mut run::Searching<'_, 'g, G, H, T>,
     ) -> run::Answered<G> {
-        let bounded = limits.depth.is_some() || limits.time.is_some() || limits.nodes.is_some();
+        let timed = limits.time.is_some() || limits.soft_time.is_some();
+        let bounded = limits.depth.is_some() || limits.nodes.is_some() || timed;
         let plan = run::Plan { depth: limits.depth, deepen: self.settings.deepen.unwrap_or(bounded) };
         self.check(plan, threads)?;
         if std::mem::take(&mut self.stale) {
             self.table.forget();
         }
+        self.used = true;
         // What is over needs no time.
         let unlimited = Limits::none();
         let limits = if self.game.outcome(state).is_some() { &unlimited } else { limits };

@@ -9,6 +9,7 @@
 //! Scores are always those of [`Player::Max`], whoever is to move, in rules, evaluators, events and reports. Only hints that
 //! see a window speak for the player to move, and they say so.
 
+pub mod clock;
 pub mod conformance;
 pub mod engine;
 pub mod event;

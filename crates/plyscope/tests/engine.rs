@@ -437,7 +437,8 @@ fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>
             let limits = setup.limits().and_nodes(nodes);
             let report = setup.search(&mut engine, &0, &limits);
             let said = format!("{nodes} of {whole} nodes: {report:?}");
-            if setup.threads == 1 {
+            // What is over needs no time.
+            if setup.threads == 1 && game.outcome(&0).is_none() {
                 ensure!(report.nodes + report.line_nodes <= nodes, "more nodes than allowed. {said}");
             }
             // The depth that the value belongs to: the one searched through, else the one that was begun.
@@ -554,8 +555,8 @@ fn a_search_may_be_cancelled() {
             cancel.cancel();
             let limits = setup.limits().and_cancel(&cancel);
             let report = setup.search(&mut engine, &0, &limits);
-            // Helpers may have had an answer all the same.
-            if setup.threads == 1 {
+            // Helpers may have had an answer all the same, and what is over needs no time.
+            if setup.threads == 1 && game.outcome(&0).is_none() {
                 ensure_eq!(report.stop, Stop::Cancelled, "cancelled beforehand");
                 ensure_eq!(
                     report.value,
@@ -787,8 +788,8 @@ fn retrograde<const B: u32, const E: bool>(game: &Graph<B, true, E>) -> Vec<Scor
 #[test]
 fn proofs_with_draws_by_repetition_are_those_of_the_endless_game() {
     for_all_graphs::<64, true, false>(
-        170_001,
-        12_000,
+        1_000_001,
+        100_000,
         |_| Scores::Few(1),
         9,
         |graph, rng| {
@@ -1207,6 +1208,40 @@ fn another_guide_starts_afresh() {
         let mut engine = engine.guide(Learning);
         let report = setup.search(&mut engine, &0, &setup.limits());
         report_is_true(game, 0, &setup, Knows::Nothing, &report).map_err(|e| format!("{setup:?}: {e}"))
+    });
+}
+
+/// What a table that is handed over knows stays, whichever of table and guide is set first.
+#[test]
+fn a_table_that_is_handed_over_stays() {
+    let game = Graph::<64, false, false>::random(&mut Rng(77), Scores::Few(9), 200);
+    let first = |table| Engine::new(&game).guide(Learning).table(table);
+    let second = |table| Engine::new(&game).table(table).guide(Learning);
+    let mut fresh = first(Table::with_memory(1 << 16));
+    let nodes = fresh.search(&0, &Limits::none()).expect("goes together").nodes;
+    let mut again = second(fresh.into_table());
+    let known = again.search(&0, &Limits::none()).expect("goes together").nodes;
+    let mut empty = second(Table::with_memory(1 << 16));
+    assert_eq!(empty.search(&0, &Limits::none()).expect("goes together").nodes, nodes);
+    assert!(known < nodes, "{known} of {nodes} nodes");
+}
+
+/// After the soft limit no depth is begun, and what was searched through is the answer.
+#[test]
+fn a_soft_time_limit_ends_after_a_depth() {
+    for_all_graphs::<64, false, false>(190_001, 300, any_scores, 24, |game, rng| {
+        let setup = Setup { deepen: true, depth: None, ..Setup::random(rng) };
+        with_engine!(setup, game, Learning, |engine| {
+            let limits = Limits::none().and_soft_time(std::time::Duration::ZERO);
+            let report = setup.search(&mut engine, &0, &limits);
+            ensure_eq!(report.depth, Some(1), "{setup:?}: {report:?}");
+            ensure_eq!(report.value, Value::exact(Truth::new(game, false).value(0, Some(1))), "{setup:?}");
+            let why = if report.proved { Stop::Proved } else { Stop::Time };
+            ensure_eq!(report.stop, why, "{setup:?}");
+            let ranked = engine.rank(&0, &limits).expect("goes together");
+            ensure!(ranked.proved || ranked.depth == Some(1), "{setup:?}: {ranked:?}");
+            Ok(())
+        })
     });
 }
 

@@ -5,8 +5,13 @@ use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{
     Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Stop, Table,
 };
+<<<<<<< HEAD
 use plyscope::{Bound, Hashed, Score, Value};
 use std::time::{Duration, Instant};
+=======
+use plyscope::{Bound, Hashed, Player, Score, Value, clock};
+use std::time::Duration;
+>>>>>>> main
 
 /// A table between two searches.
 #[derive(Debug, Default)]
@@ -32,28 +37,33 @@ const DEEPEST: u32 = 250;
 /// What is left of the limits after several searches.
 struct Budget<'l> {
     limits: &'l Limits,
-    started: Instant,
+    started: Duration,
     nodes: u64,
 }
 
 impl<'l> Budget<'l> {
     fn new(limits: &'l Limits) -> Budget<'l> {
-        Budget { limits, started: Instant::now(), nodes: 0 }
+        Budget { limits, started: clock::now(), nodes: 0 }
+    }
+
+    fn elapsed(&self) -> Duration {
+        clock::now().saturating_sub(self.started)
     }
 
     fn left(&self, depth: Option<u32>) -> Limits {
-        let Limits { nodes, time, cancel, .. } = self.limits;
+        let Limits { nodes, time, soft_time, cancel, .. } = self.limits;
         Limits {
             depth,
             nodes: nodes.map(|most| most.saturating_sub(self.nodes)),
-            time: time.map(|most| most.saturating_sub(self.started.elapsed())),
+            time: time.map(|most| most.saturating_sub(self.elapsed())),
+            soft_time: soft_time.map(|most| most.saturating_sub(self.elapsed())),
             cancel: cancel.clone(),
         }
     }
 
     /// The progress of one search as part of all of them.
     fn whole(&self, part: &Progress) -> Progress {
-        Progress { nodes: self.nodes + part.nodes, elapsed: self.started.elapsed(), ..*part }
+        Progress { nodes: self.nodes + part.nodes, elapsed: self.elapsed(), ..*part }
     }
 }
 
@@ -122,7 +132,7 @@ impl<P: Playable> Board<P> {
             ties: report.ties().into_iter().map(word).collect(),
             stop: report.stop,
             nodes: budget.nodes,
-            time: budget.started.elapsed(),
+            time: budget.elapsed(),
             fill: report.fill,
             short_of_memory: report.short_of_memory,
         }
@@ -264,6 +274,7 @@ impl<P: Playable> Board<P> {
             depth: least(own.depth.map(u64::from), limits.depth.map(u64::from)).map(|depth| depth as u32),
             nodes: least(own.nodes, limits.nodes),
             time: [own.time, limits.time].into_iter().flatten().min(),
+            soft_time: limits.soft_time,
             cancel: limits.cancel.clone(),
         };
         if level.perfect {

@@ -258,6 +258,7 @@ pub fn analyze(
         nodes: asked.nodes,
         time: Some(Duration::from_secs_f64(seconds)),
         cancel: Some(cancel.clone()),
+        ..Limits::none()
     };
     let profile = if asked.exact { Profile::Exact } else { Profile::Selective };
     let analysis = Analysis { limits, memory: MEMORY, lines, profile, ..Analysis::default() };

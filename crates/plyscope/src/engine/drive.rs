@@ -6,6 +6,7 @@ use crate::score::{Bound, Score, Window};
 
 /// How one depth is searched: which windows are asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Driver {
     /// Once, with the full window.
     Window,
@@ -43,6 +44,8 @@ pub(super) trait Root<M> {
     fn forget(&mut self);
     /// The value was found to lie in this range so far.
     fn known(&mut self, known: Known);
+    /// Whether it is too late to begin another depth.
+    fn is_late(&self) -> bool;
 }
 
 /// What one search from the root found, mover's view.
@@ -274,7 +277,7 @@ pub(super) fn search<M: Copy>(
         }
         let proved = decided(&finding, depth);
         done = Some((finding, depth));
-        if proved || depth == u32::MAX {
+        if proved || depth == u32::MAX || root.is_late() {
             break;
         }
     }

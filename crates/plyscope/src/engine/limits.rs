@@ -17,8 +17,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, over all threads together.
     pub nodes: Option<u64>,
-    /// Time.
+    /// Time, on the dot: the search stops wherever it is.
     pub time: Option<Duration>,
+    /// Time after which no new depth is begun: the one that runs would hardly be finished.
+    pub soft_time: Option<Duration>,
     /// Somebody else may say stop.
     pub cancel: Option<Cancel>,
 }
@@ -57,6 +59,11 @@ impl Limits {
     /// Also at most `time`.
     pub fn and_time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
+    }
+
+    /// Also begin no new depth after `time`.
+    pub fn and_soft_time(self, time: Duration) -> Limits {
+        Limits { soft_time: Some(time), ..self }
     }
 
     /// Also until `cancel` is cancelled.
@@ -121,6 +128,7 @@ impl Clock {
 
 /// Why a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[non_exhaustive]
 pub enum Stop {
     /// The value is proved: searching on cannot change it.
     Proved,

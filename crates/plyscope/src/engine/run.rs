@@ -72,6 +72,10 @@ impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for
         self.search.table.forget();
     }
 
+    fn is_late(&self) -> bool {
+        self.watch.is_late()
+    }
+
     fn known(&mut self, known: Known) {
         let player = self.search.game.turn(self.state);
         self.watch.step(self.search.nodes(), known, player, self.search.table.fullness());
@@ -222,6 +226,10 @@ where
         self.table.forget();
     }
 
+    fn is_late(&self) -> bool {
+        self.watch.is_late()
+    }
+
     fn known(&mut self, known: Known) {
         self.watch.step(0, known, self.game.turn(self.state), self.table.fullness());
     }
@@ -276,11 +284,12 @@ pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
     observer: &mut O,
 ) -> Answered<G> {
     let Engine { game, guide, table, settings, .. } = engine;
-    let mut search = Search::new(*game, guide, table.own(), observer, watch, before, None);
+    let game: &G = game;
+    let mut search = Search::new(game, guide, table.own(), observer, watch, before, None);
     search.scout = settings.scout;
     search.keep_line = settings.keeps_line();
     let mut root = Single { search, state, watch, profile: settings.profile };
-    let outcome = drive(&mut root, *settings, plan, first_knowledge(*game, guide, state));
+    let outcome = drive(&mut root, *settings, plan, first_knowledge(game, guide, state));
     let (nodes, stuck) = (root.search.nodes(), root.search.stuck.take());
     drop(root);
     watch.add_nodes(nodes);
@@ -306,8 +315,9 @@ where
     let (team, busy) = (Arc::new(Team::default()), Busy::new());
     watch.join(&team);
     let Engine { game, guide, table, settings, .. } = &mut *engine;
+    let game: &G = game;
     let mut root = Together {
-        game: *game,
+        game,
         guide: &*guide,
         table,
         before,
@@ -321,7 +331,7 @@ where
         partly: None,
         stuck: None,
     };
-    let outcome = drive(&mut root, *settings, plan, first_knowledge(*game, guide, state));
+    let outcome = drive(&mut root, *settings, plan, first_knowledge(game, guide, state));
     let (nodes, stuck) = (root.nodes + team.helper_nodes.load(Relaxed), root.stuck.take());
     drop(root);
     watch.part();
@@ -352,7 +362,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         return Err(broken(line));
     }
     let Engine { game, guide, table, settings, .. } = engine;
-    let (game, profile) = (*game, settings.profile);
+    let (game, profile): (&G, _) = (game, settings.profile);
     let player = game.turn(state);
     let drive::Outcome { mut finding, depth, steps, stopped } = outcome;
     let (proved, move_proved) = proofs(&finding, profile, depth);
@@ -388,7 +398,8 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     let stop = match watch.stopped() {
         Some(stop) if stopped => stop,
         _ if proved => Stop::Proved,
-        _ => Stop::Depth,
+        Some(late) => late,
+        None => Stop::Depth,
     };
     let value = known.value();
     let horizon = match value.bound {
@@ -510,7 +521,8 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     watch: &Watch<'_>,
     search: &mut Searching<'_, 'g, G, H, T>,
 ) -> Answered<G> {
-    let game = engine.game;
+    let held = engine.game.clone();
+    let game: &G = &held;
     let player = game.turn(state);
     let mut moves = Vec::new();
     if game.outcome(state).is_none() {
@@ -589,6 +601,10 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
                 depth = Some(now + 1);
             }
             _ => break,
+        }
+        if watch.is_late() {
+            stopped = watch.stopped();
+            break;
         }
     }
     let known = known_of(&all, player);

@@ -3,17 +3,18 @@
 use super::limits::{Cancel, Limits, Progress, Stop};
 use super::node::Control;
 use super::report::Known;
+use crate::clock;
 use crate::game::Player;
 use crate::score::Score;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a running search is limited and watched by.
 pub(super) struct Watch<'w> {
     limits: &'w Limits,
-    started: Instant,
+    started: Duration,
     progress: RefCell<&'w mut dyn FnMut(&Progress)>,
     next_progress: Cell<Duration>,
     pace: Pace,
@@ -33,7 +34,7 @@ const CHECK_EVERY: u64 = 4096;
 /// pace of the one and soon at the pace of the other.
 struct Pace {
     nodes: Cell<u64>,
-    last: Cell<Option<Instant>>,
+    last: Cell<Option<Duration>>,
 }
 
 impl Default for Pace {
@@ -45,9 +46,9 @@ impl Default for Pace {
 impl Pace {
     /// So many nodes until the next look.
     fn next(&self) -> u64 {
-        let now = Instant::now();
+        let now = clock::now();
         let nodes = self.nodes.get();
-        let nodes = match self.last.replace(Some(now)).map(|last| now - last) {
+        let nodes = match self.last.replace(Some(now)).map(|last| now.saturating_sub(last)) {
             Some(time) if time > Duration::from_millis(4) => (nodes / 4).max(1),
             Some(time) if time < Duration::from_millis(1) => (nodes * 2).min(CHECK_EVERY),
             _ => nodes,
@@ -63,7 +64,7 @@ impl<'w> Watch<'w> {
     pub(super) fn new(limits: &'w Limits, progress: &'w mut dyn FnMut(&Progress)) -> Watch<'w> {
         Watch {
             limits,
-            started: Instant::now(),
+            started: clock::now(),
             progress: RefCell::new(progress),
             next_progress: Cell::new(PROGRESS_EVERY),
             pace: Pace::default(),
@@ -77,7 +78,16 @@ impl<'w> Watch<'w> {
     }
 
     pub(super) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        clock::now().saturating_sub(self.started)
+    }
+
+    /// Whether no new depth is to be begun.
+    pub(super) fn is_late(&self) -> bool {
+        let late = self.limits.soft_time.is_some_and(|soft| self.elapsed() >= soft);
+        if late {
+            self.stop.set(Some(Stop::Time));
+        }
+        late
     }
 
     /// Why the search had to stop, if it had to.
