@@ -5,13 +5,8 @@ use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{
     Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Stop, Table,
 };
-<<<<<<< HEAD
-use plyscope::{Bound, Hashed, Score, Value};
-use std::time::{Duration, Instant};
-=======
-use plyscope::{Bound, Hashed, Player, Score, Value, clock};
+use plyscope::{Bound, Hashed, Score, Value, clock};
 use std::time::Duration;
->>>>>>> main
 
 /// A table between two searches.
 #[derive(Debug, Default)]
