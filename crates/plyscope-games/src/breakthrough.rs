@@ -562,6 +562,7 @@ mod tests {
             let check = Check::new(&game).games(games);
             check.rules().unwrap();
             check.keys().unwrap();
+            check.notation().unwrap();
             check.guide(&Race).unwrap();
         }
     }

@@ -10,6 +10,7 @@ pub mod domineering;
 pub mod dots;
 pub mod facts;
 mod grid;
+pub mod hounds;
 pub mod kalah;
 mod level;
 pub mod match_record;
@@ -36,3 +37,8 @@ pub use verdict::{Knowledge, Verdict};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The examples of this crate's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

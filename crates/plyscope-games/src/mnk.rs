@@ -783,17 +783,20 @@ mod tests {
             let check = Check::new(&game).games(60);
             check.rules().unwrap();
             check.keys().unwrap();
+            check.notation().unwrap();
             check.guide(&Lines).unwrap();
         }
         let gomoku = Mnk::<U256>::new(15, 15, 5).unwrap();
         let check = Check::new(&gomoku).games(3);
         check.rules().unwrap();
         check.keys().unwrap();
+        check.notation().unwrap();
         check.guide(&Lines).unwrap();
         let wide = Mnk::<u128>::new(8, 8, 4).unwrap();
         let check = Check::new(&wide).games(20);
         check.rules().unwrap();
         check.keys().unwrap();
+        check.notation().unwrap();
         check.guide(&Lines).unwrap();
     }
 

@@ -342,6 +342,7 @@ mod tests {
                 let check = Check::new(&game).games(60).effort(20_000);
                 check.rules().unwrap();
                 check.keys().unwrap();
+                check.notation().unwrap();
                 check.guide(&Theorem).unwrap();
             }
         }

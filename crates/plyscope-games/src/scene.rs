@@ -229,6 +229,8 @@ mod tests {
             "dots(2x4)",
             "breakthrough",
             "breakthrough(5x4,1)",
+            "hounds",
+            "hounds(2)",
             "domineering",
             "domineering(4x5)",
             "nim",

@@ -172,7 +172,8 @@ pub trait Session: Send {
     fn last_spot(&self) -> Option<Spot>;
     /// Who is to move.
     fn turn(&self) -> Player;
-    /// The first player's score, once the game is over.
+    /// The first player's score, once the game is over: by the rules, or in a game that repeats because the position has
+    /// been in the [`history`](Session::history) before.
     fn outcome(&self) -> Option<Score>;
     /// The legal moves; none if the game is over.
     fn moves(&self) -> Vec<String>;
@@ -268,6 +269,26 @@ impl<P: Playable> Board<P> {
         moves
     }
 
+    /// The score of the present position if the game is over: by the rules, or because the position was there before.
+    fn over(&self) -> Option<Score> {
+        self.game.outcome(&self.state).or_else(|| self.came_again())
+    }
+
+    /// The score if the game goes on by the rules of the position, but the position was there before.
+    fn came_again(&self) -> Option<Score> {
+        if !P::REPEATS || self.game.outcome(&self.state).is_some() {
+            return None;
+        }
+        let key = self.game.key(&self.state);
+        let again = self.past.iter().any(|(state, _)| self.game.key(state) == key);
+        again.then(|| self.game.repetition(&self.state))
+    }
+
+    /// The legal moves of the present position; none if the game is over.
+    fn legal_now(&self) -> Vec<P::Move> {
+        if self.over().is_some() { Vec::new() } else { self.legal(&self.state) }
+    }
+
     /// The pieces, with those that the history tells the owner of.
     fn owned_pieces(&self) -> Vec<Part> {
         let nobodys = |state: &P::State| -> Vec<Part> {
@@ -324,7 +345,7 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn spots(&self) -> Vec<Option<Spot>> {
-        self.legal(&self.state).into_iter().map(|mv| self.game.spot(&self.state, mv)).collect()
+        self.legal_now().into_iter().map(|mv| self.game.spot(&self.state, mv)).collect()
     }
 
     fn last_spot(&self) -> Option<Spot> {
@@ -337,11 +358,11 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn outcome(&self) -> Option<Score> {
-        self.game.outcome(&self.state)
+        self.over()
     }
 
     fn moves(&self) -> Vec<String> {
-        self.legal(&self.state).into_iter().map(|mv| self.game.write_move(&self.state, mv)).collect()
+        self.legal_now().into_iter().map(|mv| self.game.write_move(&self.state, mv)).collect()
     }
 
     fn history(&self) -> Vec<String> {
@@ -353,6 +374,9 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn play(&mut self, mv: &str) -> Result<String, NotationError> {
+        if self.over().is_some() {
+            return Err(NotationError::new(mv, "the game is over"));
+        }
         let mv = self.game.read_move(&self.state, mv)?;
         let word = self.game.write_move(&self.state, mv);
         self.past.push((self.state.clone(), mv));
@@ -396,7 +420,9 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn ending(&self) -> Option<String> {
-        Proof::of_end(&self.game, &self.state).map(|proof| self.game.explain(&self.state, proof))
+        let by_the_rules =
+            Proof::of_end(&self.game, &self.state).map(|proof| self.game.explain(&self.state, proof));
+        by_the_rules.or_else(|| Some(Verdict::repetition::<P>(self.came_again()?).text))
     }
 
     fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError> {

@@ -405,6 +405,7 @@ mod tests {
                 let check = Check::new(&game).games(60);
                 check.rules().unwrap();
                 check.keys().unwrap();
+                check.notation().unwrap();
                 check.guide(&Oracle).unwrap();
             }
         }

@@ -62,6 +62,18 @@ impl Verdict {
         Verdict::new(Knowledge::Chance, "chosen by chance")
     }
 
+    /// The game is over with this score, because a position came again.
+    pub fn repetition<P: Playable>(score: Score) -> Verdict {
+        let winner = sign(score);
+        let text = match winner {
+            None => "a draw, the position came again".to_owned(),
+            Some(player) => {
+                format!("{} has won, the position came again", P::PLAYERS[usize::from(player == Player::Min)])
+            }
+        };
+        Verdict { winner, ..Verdict::new(Knowledge::Proved, text) }
+    }
+
     /// What a search knows: for sure, or else by an estimate.
     pub fn of<P: Playable>(game: &P, state: &P::State, value: Value, proof: Option<Proof>) -> Verdict {
         if let Some(proof) = proof {

@@ -9,6 +9,7 @@ fn connect_four_keeps_its_promises() {
     let check = Check::new(&game);
     check.rules().expect("rules");
     check.keys().expect("keys");
+    check.notation().expect("notation");
     let summary = check.games(300).guide(&Threats).expect("hints");
     assert!(summary.solved > 50, "{summary:?}");
     for (width, height) in [(4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (3, 6), (4, 6), (7, 5)] {
@@ -16,6 +17,7 @@ fn connect_four_keeps_its_promises() {
         let check = Check::new(&game);
         check.rules().expect("rules");
         check.keys().expect("keys");
+        check.notation().expect("notation");
         check.games(60).guide(&Threats).expect("hints");
     }
 }

@@ -27,3 +27,8 @@ pub use error::InkError;
 pub use paint::{MAX_PIXELS, MAX_SIDE, apng, png};
 pub use pdf::pdf;
 pub use picture::{Picture, Placed};
+
+/// The examples of this crate's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

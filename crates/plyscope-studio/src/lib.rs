@@ -31,3 +31,8 @@ pub use problem::Problem;
 pub fn api() -> Api {
     lab::calls(exercise::calls(watch::calls(play::calls(step::calls(Api::default())))))
 }
+
+/// The examples of this crate's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

@@ -42,3 +42,8 @@ pub use kind::Kind;
 pub use number::Number;
 pub use spec::{Refused, Shape, Spec, Ties, Wants};
 pub use wrong::{Misconception, mistaken};
+
+/// The examples of this crate's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

@@ -20,3 +20,8 @@ pub mod view;
 pub use catalogue::Lang;
 pub use convention::{Convention, cut_name, fail_name, player_name};
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};
+
+/// The examples of this crate's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

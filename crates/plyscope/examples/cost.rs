@@ -10,26 +10,26 @@ mod tictactoe;
 
 use plyscope::observe::Stats;
 use plyscope::textbook::{Choice, alpha_beta};
-use plyscope::{Game, Player, Window};
+use plyscope::{Game, Player, Tree, Window};
 use std::hint::black_box;
 use std::process::ExitCode;
 use tictactoe::TicTacToe;
 
 /// [`alpha_beta`] line by line, but for everything that has to do with telling.
 fn plain<G: Game>(game: &G, state: &G::State, window: Window) -> Choice<G::Move> {
-    value(game, &mut state.clone(), window)
+    value(game, &mut state.clone(), window, 0)
 }
 
-fn value<G: Game>(game: &G, state: &mut G::State, mut window: Window) -> Choice<G::Move> {
+fn value<G: Game>(game: &G, state: &mut G::State, mut window: Window, ply: u32) -> Choice<G::Move> {
     let player = game.turn(state);
     if let Some(utility) = game.outcome(state) {
         return Choice { value: utility, mv: None };
     }
     let mut v = player.worst();
     let mut mv = None;
-    let actions = moves(game, state);
+    let actions = moves(game, state, ply);
     for &a in &actions {
-        let v2 = game.with_child(state, a, |child| value(game, child, window).value);
+        let v2 = game.with_child(state, a, |child| value(game, child, window, ply + 1).value);
         let better = mv.is_none() || player.prefers(v2, v);
         if better {
             (v, mv) = (v2, Some(a));
@@ -48,7 +48,8 @@ fn value<G: Game>(game: &G, state: &mut G::State, mut window: Window) -> Choice<
     Choice { value: v, mv }
 }
 
-fn moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+fn moves<G: Game>(game: &G, state: &G::State, ply: u32) -> Vec<G::Move> {
+    assert!(ply < Tree::MAX_PLY, "a line has more than 1,000 plies");
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     moves

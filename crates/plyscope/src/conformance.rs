@@ -1,8 +1,9 @@
 //! Does a game keep its promises? For authors of games: run these checks in a test.
 //!
 //! A search trusts the rules, the keys and the hints it is given. [`Check`] plays random games and holds every position
-//! against the contracts of [`Game`], [`Hashed`] and [`Guide`]; hints are compared with plain minimax where the end of
-//! the game is near enough. The first [`Violation`] comes with the line of moves that shows it.
+//! against the contracts of [`Game`], [`Hashed`], [`Notation`] and [`Guide`]; hints are compared with plain minimax where
+//! the end of the game is near enough. The first [`Violation`] comes with the line of moves that shows it; so does a panic
+//! in the code of the game.
 //!
 //! ```
 //! use plyscope::{Tree, conformance::Check};
@@ -10,43 +11,86 @@
 //! let summary = Check::new(&tree).rules()?;
 //! Check::new(&tree).keys()?;
 //! Check::new(&tree).guide(&())?;
-//! assert_eq!(summary.games, 200);
+//! assert_eq!((summary.games, summary.wins), (200, 200)); // all leaves are above 0
+//! assert_eq!((summary.shortest, summary.longest), (2, 2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::engine::{Expansion, Guide, WithInfo, listing};
-use crate::game::{Game, Hashed, Player};
+use crate::game::{Game, Hashed, Notation, Player};
 use crate::score::{Bound, Score, Value, Window};
+use crate::tree::Tree;
+use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Checks of one game by random play. Each check stands alone; run those that apply.
 ///
 /// - **What**: [`rules`](Check::rules) for every game, [`keys`](Check::keys) for [`Hashed`] ones,
-///   [`guide`](Check::guide) for hints.
+///   [`notation`](Check::notation) for those with [`Notation`], [`guide`](Check::guide) for hints and evaluators.
 /// - **Law**: a violation is real: its line of moves shows it. No violation proves nothing, but see
-///   [`Summary::solved`] for how much was compared with minimax.
-/// - **Cost**: games × plies × moves, and up to [`effort`](Check::effort) nodes for each position near the end.
+///   [`Summary::solved`] for how much was compared with minimax; a check of hints that could compare nothing is an error.
+/// - **Cost**: games × plies × moves, and for minimax at most [`work`](Check::work) nodes in all. It starts at the end of
+///   each game, and gives the game up where [`effort`](Check::effort) nodes are not enough for a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Check<'g, G> {
     game: &'g G,
     games: u32,
     plies: u32,
     effort: u32,
+    work: u64,
     seed: u64,
 }
 
 /// What was looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Summary {
     /// Random games played.
     pub games: u32,
     /// Those that came to an end within the plies allowed.
     pub ended: u32,
+    /// Those that ended well for [`Player::Max`], with a score above 0.
+    pub wins: u32,
+    /// Those that ended with 0.
+    pub draws: u32,
+    /// Those that ended with a score below 0.
+    pub losses: u32,
+    /// How many plies the shortest game had that ended.
+    pub shortest: u32,
+    /// How many plies the longest game had that ended.
+    pub longest: u32,
     /// Positions looked at.
     pub positions: u64,
-    /// Positions small enough for minimax, with which hints were compared.
+    /// Unfinished positions that were small enough for minimax, with which hints were compared.
     pub solved: u64,
+    /// What minimax took for that.
+    pub nodes: u64,
+}
+
+impl Summary {
+    fn end(&mut self, outcome: Score, plies: u32) {
+        self.shortest = if self.ended == 0 { plies } else { self.shortest.min(plies) };
+        self.longest = self.longest.max(plies);
+        self.ended += 1;
+        match outcome.cmp(&Score::ZERO) {
+            std::cmp::Ordering::Greater => self.wins += 1,
+            std::cmp::Ordering::Equal => self.draws += 1,
+            std::cmp::Ordering::Less => self.losses += 1,
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { games, ended, wins, draws, losses, shortest, longest, positions, solved, .. } = self;
+        write!(
+            f,
+            "{games} games, {ended} ended after {shortest} to {longest} plies: {wins} won, {draws} drawn, "
+        )?;
+        write!(f, "{losses} lost; {positions} positions, {solved} solved")
+    }
 }
 
 /// Which promise was broken.
@@ -105,6 +149,20 @@ pub enum Kind {
     Only,
     /// `PROVES_END`, but a position in which the game may end with the next move was not proved.
     ProvesEnd,
+    /// A position comes again on a line, but `REPEATS` is not set.
+    Repeats,
+    /// A position comes again after a move that `is_final` calls final.
+    Final,
+    /// A move is written like another one, or is not read back as itself.
+    MoveText,
+    /// A position is not written on one line, or is not read back as itself.
+    PositionText,
+    /// Static values are lower where Max wins than where Max loses: they may be the mover's instead of Max's.
+    Side,
+    /// The code of the game, or of the guide, panicked.
+    Panic,
+    /// No position could be solved, so no hint was compared with anything.
+    NothingCompared,
 }
 
 /// A broken promise, and how to get there.
@@ -134,9 +192,9 @@ fn broken<T>(kind: Kind, message: impl Into<String>) -> Result<T, Broken> {
 }
 
 impl<'g, G: Game> Check<'g, G> {
-    /// 200 games of at most 400 plies; minimax with at most 3,000 nodes a position.
+    /// 200 games of at most 400 plies; minimax with at most 3,000 nodes a position and 20 million in all.
     pub fn new(game: &'g G) -> Self {
-        Check { game, games: 200, plies: 400, effort: 3000, seed: 1 }
+        Check { game, games: 200, plies: 400, effort: 3000, work: 20_000_000, seed: 1 }
     }
 
     /// How many games to play.
@@ -154,6 +212,11 @@ impl<'g, G: Game> Check<'g, G> {
         Check { effort: nodes, ..self }
     }
 
+    /// How many nodes minimax may take in all. After that no position is solved any more.
+    pub fn work(self, nodes: u64) -> Self {
+        Check { work: nodes, ..self }
+    }
+
     /// Other games.
     pub fn seed(self, seed: u64) -> Self {
         Check { seed, ..self }
@@ -165,14 +228,11 @@ impl<'g, G: Game> Check<'g, G> {
     /// The first violation found.
     pub fn rules(&self) -> Result<Summary, Violation<G::Move>> {
         let mut ends = Ends::default();
-        self.play(|line, _, _| {
-            let Some(state) = line.last() else { return Ok(()) };
-            rules_at(self.game, state, &mut ends)
-        })
+        self.run(|desk| desk.play(|desk, state| rules_at(desk, state, &mut ends), |_, _| Ok(())))
     }
 
-    /// The contract of [`Hashed`]: one key for one position, the side to move included; and taking back restores the
-    /// position itself.
+    /// The contract of [`Hashed`]: one key for one position, the side to move included; positions come again only where
+    /// the game says so; and taking back restores the position itself.
     ///
     /// # Errors
     /// The first violation found.
@@ -181,87 +241,257 @@ impl<'g, G: Game> Check<'g, G> {
         G: Hashed,
         G::State: PartialEq,
     {
-        let mut keys = Keys { by_key: HashMap::new(), seen: Vec::new(), canonical: HashMap::new() };
-        self.play(|line, summary, _| {
-            let Some(state) = line.last() else { return Ok(()) };
-            keys.look(self.game, state)?;
-            if G::CANONICAL_PLIES > 0
-                && let Some(value) = minimax(self.game, &mut state.clone(), &mut self.effort.clone())
-            {
-                summary.solved += 1;
-                keys.canonical(self.game, state, value)?;
-            }
-            Ok(())
+        let mut keys = Keys { by_key: HashMap::new(), seen: Vec::new() };
+        let mut worth = HashMap::new();
+        self.run(|desk| {
+            desk.play(
+                |desk, state| keys.look(desk, state),
+                |desk, states| {
+                    comes_again(desk, states)?;
+                    if G::CANONICAL_PLIES == 0 {
+                        return Ok(());
+                    }
+                    desk.backwards(states, |desk, state, value| {
+                        canonical(desk.game, state, value, &mut worth)
+                    })
+                },
+            )
         })
     }
 
-    /// The contract of [`Guide`]: hints are sound, in any window; evaluations are plain.
+    /// The contract of [`Notation`]: what was written is read as the same, and no two moves are written alike.
     ///
     /// # Errors
     /// The first violation found.
+    pub fn notation(&self) -> Result<Summary, Violation<G::Move>>
+    where
+        G: Notation,
+    {
+        self.run(|desk| desk.play(|desk, state| notation_at(desk.game, state), |_, _| Ok(())))
+    }
+
+    /// The contract of [`Guide`]: hints are sound, in any window; evaluations are plain, and Max's.
+    ///
+    /// An evaluator alone is checked as [`Evaluated`](crate::engine::Evaluated). Whether its scores are Max's is judged by
+    /// the order of the static values of positions that are won and lost, for each player to move: in a quarter of all
+    /// pairs or fewer the won one is valued higher, and there are 20 different ones of each kind. An evaluator that is as
+    /// wrong as that for another reason is found as well.
+    ///
+    /// # Errors
+    /// The first violation found; also if no position was small enough to be compared with minimax.
     pub fn guide<H: Guide<G>>(&self, guide: &H) -> Result<Summary, Violation<G::Move>> {
-        self.play(|line, summary, rng| {
-            let Some(state) = line.last() else { return Ok(()) };
-            evaluation(self.game, guide, state)?;
-            if self.game.outcome(state).is_some() {
-                return Ok(());
-            }
-            let Some(value) = minimax(self.game, &mut state.clone(), &mut self.effort.clone()) else {
-                return Ok(());
-            };
-            summary.solved += 1;
-            let info = guide.info(self.game, state);
-            let listed = hints(self.game, guide, state, &info, value, rng)?;
-            // What a parent hands down must do as well as what a position works out for itself.
-            for (mv, info) in listed {
-                let mut child = state.clone();
-                self.game.play(&mut child, mv);
-                if let Some(value) = minimax(self.game, &mut child.clone(), &mut self.effort.clone()) {
-                    hints(self.game, guide, &child, &info, value, rng).map_err(|(kind, said)| {
-                        (kind, format!("below a move, with its parent's information: {said}"))
-                    })?;
-                }
+        let mut sides = Sides { samples: Vec::new() };
+        self.run(|desk| {
+            desk.play(
+                |desk, state| evaluation(desk.game, guide, state),
+                |desk, states| {
+                    desk.backwards(states, |desk, state, value| {
+                        if desk.game.outcome(state).is_some() {
+                            return Ok(());
+                        }
+                        sides.see(desk, state, guide.evaluate(desk.game, state), value);
+                        let info = guide.info(desk.game, state);
+                        let listed = hints(desk, guide, state, &info, value)?;
+                        // What a parent hands down must do as well as what a position works out for itself.
+                        for (mv, info) in listed {
+                            let solved = desk.below(mv, |desk| {
+                                let mut child = state.clone();
+                                desk.game.play(&mut child, mv);
+                                let Some(value) = desk.solve(&child) else { return Ok(false) };
+                                match hints(desk, guide, &child, &info, value) {
+                                    Ok(_) => Ok(true),
+                                    Err((kind, said)) => {
+                                        let said = format!("below a move, with its parent's information: {said}");
+                                        broken(kind, said)
+                                    }
+                                }
+                            })?;
+                            if !solved {
+                                break;
+                            }
+                        }
+                        Ok(())
+                    })
+                },
+            )?;
+            sides.judge(desk)?;
+            let Summary { games, ended, positions, solved, .. } = desk.summary;
+            let unfinished = positions > u64::from(ended) || games == 0;
+            if solved == 0 && unfinished {
+                let said = format!(
+                    "no position has a rest of {} nodes or fewer, so nothing was compared with minimax: allow more effort, or \
+                     check a smaller board",
+                    desk.effort
+                );
+                return broken(Kind::NothingCompared, said);
             }
             Ok(())
         })
     }
 
-    /// Plays the games and shows each position, as the line of positions that led there, to `look`.
-    fn play(
+    /// Does `what` at a fresh desk. What it finds, a panic included, comes with the line that it was looking at.
+    fn run(
         &self,
-        mut look: impl FnMut(&[G::State], &mut Summary, &mut Rng) -> Result<(), Broken>,
+        what: impl FnOnce(&mut Desk<'g, G>) -> Result<(), Broken>,
     ) -> Result<Summary, Violation<G::Move>> {
-        let mut rng = Rng(self.seed);
-        let mut summary = Summary::default();
+        let mut desk = Desk {
+            game: self.game,
+            games: self.games,
+            plies: self.plies,
+            effort: self.effort,
+            work: self.work,
+            summary: Summary::default(),
+            decisive: false,
+            line: Vec::new(),
+            rng: Rng(self.seed),
+        };
+        // Nothing that a panic may have left halfway is looked at again, but for the line.
+        let found = catch_unwind(AssertUnwindSafe(|| what(&mut desk)));
+        let found =
+            found.unwrap_or_else(|panic| broken(Kind::Panic, format!("panicked: {}", said_in(&*panic))));
+        match found {
+            Ok(()) => Ok(desk.summary),
+            Err((kind, message)) => Err(Violation { kind, message, line: desk.line }),
+        }
+    }
+}
+
+/// What a panic said.
+fn said_in(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message")
+}
+
+/// One check at work.
+struct Desk<'g, G: Game> {
+    game: &'g G,
+    games: u32,
+    plies: u32,
+    effort: u32,
+    work: u64,
+    summary: Summary,
+    /// Games are won and lost, rather than scored.
+    decisive: bool,
+    /// The moves to the position that is looked at.
+    line: Vec<G::Move>,
+    rng: Rng,
+}
+
+/// A game is given up, backwards from its end, after this many positions in a row that are too large for minimax.
+const PATIENCE: u32 = 3;
+
+impl<G: Game> Desk<'_, G> {
+    /// Plays the games. Each position is shown to `look` before the game goes on, and each game as a whole to `after`.
+    fn play(
+        &mut self,
+        mut look: impl FnMut(&mut Self, &G::State) -> Result<(), Broken>,
+        mut after: impl FnMut(&mut Self, &[G::State]) -> Result<(), Broken>,
+    ) -> Result<(), Broken> {
         for _ in 0..self.games {
-            summary.games += 1;
-            let mut states = vec![self.game.start()];
-            let mut line = Vec::new();
+            self.summary.games += 1;
+            self.line.clear();
+            let mut states = Vec::new();
+            let mut state = self.game.start();
             loop {
-                summary.positions += 1;
-                look(&states, &mut summary, &mut rng).map_err(|(kind, message)| Violation {
-                    kind,
-                    message,
-                    line: line.clone(),
-                })?;
-                let Some(state) = states.last() else { break };
-                if self.game.outcome(state).is_some() {
-                    summary.ended += 1;
-                    break;
+                self.summary.positions += 1;
+                look(self, &state)?;
+                let over = self.game.outcome(&state);
+                if let Some(outcome) = over {
+                    self.summary.end(outcome, self.line.len() as u32);
+                    self.decisive |= outcome.is_decisive();
                 }
                 let mut moves = Vec::new();
-                self.game.moves(state, &mut moves);
-                if moves.is_empty() || line.len() as u32 >= self.plies {
+                if over.is_none() {
+                    self.game.moves(&state, &mut moves);
+                }
+                states.push(state.clone());
+                if moves.is_empty() || self.line.len() as u32 >= self.plies {
                     break;
                 }
-                let mv = moves[rng.below(moves.len())];
-                let mut next = state.clone();
-                self.game.play(&mut next, mv);
-                line.push(mv);
-                states.push(next);
+                let mv = moves[self.rng.below(moves.len())];
+                self.line.push(mv);
+                self.game.play(&mut state, mv);
+            }
+            after(self, &states)?;
+        }
+        self.line.clear();
+        Ok(())
+    }
+
+    /// Goes one move farther for as long as `f` runs. A panic in it leaves the move in the line.
+    fn below<R>(&mut self, mv: G::Move, f: impl FnOnce(&mut Self) -> R) -> R {
+        self.line.push(mv);
+        let result = f(self);
+        self.line.pop();
+        result
+    }
+
+    /// The positions of a game that minimax can solve, from the last one backwards, each with its value.
+    fn backwards(
+        &mut self,
+        states: &[G::State],
+        mut each: impl FnMut(&mut Self, &G::State, Score) -> Result<(), Broken>,
+    ) -> Result<(), Broken> {
+        let mut failed = 0;
+        for (ply, state) in states.iter().enumerate().rev() {
+            self.line.truncate(ply);
+            if let Some(value) = self.solve(state) {
+                failed = 0;
+                self.summary.solved += u64::from(self.game.outcome(state).is_none());
+                each(self, state, value)?;
+            } else {
+                failed += 1;
+                if failed == PATIENCE {
+                    break;
+                }
             }
         }
-        Ok(summary)
+        Ok(())
+    }
+
+    /// The value by the definition, Max's view, distances from the position; `None` if that takes too many nodes.
+    fn solve(&mut self, state: &G::State) -> Option<Score> {
+        let allowed = u64::from(self.effort).min(self.work.saturating_sub(self.summary.nodes)) as u32;
+        let mut left = allowed;
+        let value = self.minimax(&mut state.clone(), 0, &mut left);
+        self.summary.nodes += u64::from(allowed - left);
+        value
+    }
+
+    /// A line that is too long is taken for one that never ends.
+    fn minimax(&mut self, state: &mut G::State, ply: u32, left: &mut u32) -> Option<Score> {
+        *left = left.checked_sub(1)?;
+        let game = self.game;
+        if let Some(outcome) = game.outcome(state) {
+            return Some(outcome);
+        }
+        if ply == Tree::MAX_PLY {
+            return None;
+        }
+        let player = game.turn(state);
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        // Nothing is better than to win with the next move. So the other moves need not be looked at, and large games can
+        // be compared at their ends, too.
+        if self.decisive {
+            let won = Some(Score::win_in(0).seen_by(player));
+            let wins = |&mv: &G::Move| {
+                self.below(mv, |_| game.with_child(state, mv, |child| game.outcome(child) == won))
+            };
+            if moves.iter().any(wins) {
+                return Some(Score::win_in(1).seen_by(player));
+            }
+        }
+        let mut best = None;
+        for mv in moves {
+            let value =
+                self.below(mv, |desk| game.with_child(state, mv, |child| desk.minimax(child, ply + 1, left)));
+            let value = value?.later(1);
+            if best.is_none_or(|best| player.prefers(value, best)) {
+                best = Some(value);
+            }
+        }
+        best
     }
 }
 
@@ -310,7 +540,8 @@ fn sight<G: Game>(game: &G, state: &G::State) -> Sight<G::Move> {
     Sight { outcome, turn: outcome.is_none().then(|| game.turn(state)), moves }
 }
 
-fn rules_at<G: Game>(game: &G, state: &G::State, ends: &mut Ends) -> Result<(), Broken> {
+fn rules_at<G: Game>(desk: &mut Desk<'_, G>, state: &G::State, ends: &mut Ends) -> Result<(), Broken> {
+    let game = desk.game;
     let seen = sight(game, state);
     if seen != sight(game, state) || seen != sight(game, &state.clone()) {
         return broken(Kind::Unsteady, "asked twice, the rules say two things about one position");
@@ -333,31 +564,68 @@ fn rules_at<G: Game>(game: &G, state: &G::State, ends: &mut Ends) -> Result<(), 
         return broken(Kind::NotAppended, "moves must append to the list and leave what is in it");
     }
     for (i, &mv) in seen.moves.iter().enumerate() {
-        let mut played = state.clone();
-        game.play(&mut played, mv);
-        let mut copy = state.clone();
-        let below = game.with_child(&mut copy, mv, |child| sight(game, child));
-        let after = sight(game, &played);
-        if after != sight(game, &played) {
-            return broken(Kind::Unsteady, format!("move number {i}: asked twice, the rules say two things"));
-        }
-        if below != after {
-            return broken(
-                Kind::OtherChild,
-                format!("move number {i}: with_child and play lead to different positions"),
-            );
-        }
-        if sight(game, &copy) != seen {
-            return broken(
-                Kind::TakeBack,
-                format!("move number {i}: with_child did not restore the position"),
-            );
-        }
-        if G::ALTERNATES && below.turn.is_some() && below.turn == seen.turn {
-            return broken(Kind::Alternates, format!("move number {i}: the same player moves again"));
-        }
+        desk.below(mv, |_| one_move(game, state, &seen, mv))
+            .map_err(|(kind, said)| (kind, format!("move number {i}: {said}")))?;
     }
     Ok(())
+}
+
+/// What the rules say after a move, played and by `with_child`.
+fn one_move<G: Game>(game: &G, state: &G::State, seen: &Sight<G::Move>, mv: G::Move) -> Result<(), Broken> {
+    let mut played = state.clone();
+    game.play(&mut played, mv);
+    let mut copy = state.clone();
+    let below = game.with_child(&mut copy, mv, |child| sight(game, child));
+    let after = sight(game, &played);
+    if after != sight(game, &played) {
+        return broken(Kind::Unsteady, "asked twice, the rules say two things");
+    }
+    if below != after {
+        return broken(Kind::OtherChild, "with_child and play lead to different positions");
+    }
+    if sight(game, &copy) != *seen {
+        return broken(Kind::TakeBack, "with_child did not restore the position");
+    }
+    if G::ALTERNATES && below.turn.is_some() && below.turn == seen.turn {
+        return broken(Kind::Alternates, "the same player moves again");
+    }
+    Ok(())
+}
+
+// ----------------------------------------------------------------------------------------------------- notation
+
+fn notation_at<G: Notation>(game: &G, state: &G::State) -> Result<(), Broken> {
+    let seen = sight(game, state);
+    let mut words: Vec<String> = Vec::new();
+    for (i, &mv) in seen.moves.iter().enumerate() {
+        let word = game.write_move(state, mv);
+        if let Some(other) = words.iter().position(|other| other.eq_ignore_ascii_case(&word)) {
+            let said = format!("moves number {other} and {i} are both written `{word}`");
+            return broken(Kind::MoveText, said);
+        }
+        match game.read_move(state, &word) {
+            Ok(read) if read == mv => words.push(word),
+            Ok(_) => return broken(Kind::MoveText, format!("`{word}` is read as another move")),
+            Err(error) => return broken(Kind::MoveText, format!("a move is written but not read: {error}")),
+        }
+    }
+    let text = game.write_position(state);
+    if text.contains(['\n', '\r']) {
+        return broken(Kind::PositionText, format!("the position is written on several lines: {text:?}"));
+    }
+    match game.read_position(&text) {
+        Err(error) => broken(Kind::PositionText, format!("the position is written but not read: {error}")),
+        Ok(read) if sight(game, &read) != seen => {
+            let said =
+                format!("`{text}` is read as a position with other moves, another turn or another outcome");
+            broken(Kind::PositionText, said)
+        }
+        Ok(read) if game.write_position(&read) != text => {
+            let again = game.write_position(&read);
+            broken(Kind::PositionText, format!("`{text}` is read and then written as `{again}`"))
+        }
+        Ok(_) => Ok(()),
+    }
 }
 
 // --------------------------------------------------------------------------------------------------------- keys
@@ -367,14 +635,14 @@ struct Keys<S> {
     by_key: HashMap<u64, (S, Option<Player>)>,
     /// Some of them, to find one that comes again with another key.
     seen: Vec<(S, u64)>,
-    canonical: HashMap<u64, Score>,
 }
 
 /// A position is compared with this many earlier ones.
 const COMPARED: usize = 2000;
 
 impl<S: Clone + PartialEq> Keys<S> {
-    fn look<G: Hashed<State = S>>(&mut self, game: &G, state: &S) -> Result<(), Broken> {
+    fn look<G: Hashed<State = S>>(&mut self, desk: &mut Desk<'_, G>, state: &S) -> Result<(), Broken> {
+        let game = desk.game;
         let key = game.key(state);
         if game.key(&state.clone()) != key {
             return broken(Kind::KeySplit, "a copy of the position has another key");
@@ -409,14 +677,16 @@ impl<S: Clone + PartialEq> Keys<S> {
         game.moves(state, &mut moves);
         for (i, &mv) in moves.iter().enumerate() {
             let mut copy = state.clone();
-            let below = game.with_child(&mut copy, mv, |child| game.key(child));
+            let (below, after) = desk.below(mv, |_| {
+                let below = game.with_child(&mut copy, mv, |child| game.key(child));
+                (below, game.key_after(state, mv))
+            });
             if copy != *state {
                 return broken(
                     Kind::TakeBack,
                     format!("move number {i}: with_child did not restore the position"),
                 );
             }
-            let after = game.key_after(state, mv);
             if after != below {
                 let said = format!("move number {i}: key_after says {after:#x}, the key is {below:#x}");
                 return broken(Kind::KeyAfter, said);
@@ -424,41 +694,117 @@ impl<S: Clone + PartialEq> Keys<S> {
         }
         Ok(())
     }
+}
 
-    fn canonical<G: Hashed<State = S>>(&mut self, game: &G, state: &S, value: Score) -> Result<(), Broken> {
-        let key = game.canonical_key(state);
-        // As the table keeps it: the mover's view.
-        let value = value.seen_by(game.turn(state));
-        let first = *self.canonical.entry(key).or_insert(value);
-        if first != value && game.outcome(state).is_none() {
-            let said = format!(
-                "the canonical key {key:#x} stands for positions worth {first} and {value} to the mover"
-            );
-            return broken(Kind::Canonical, said);
-        }
-        Ok(())
+/// Positions with one canonical key are worth the same; `worth` is what those seen so far are worth.
+fn canonical<G: Hashed>(
+    game: &G,
+    state: &G::State,
+    value: Score,
+    worth: &mut HashMap<u64, Score>,
+) -> Result<(), Broken> {
+    let key = game.canonical_key(state);
+    // As the table keeps it: the mover's view.
+    let value = value.seen_by(game.turn(state));
+    let first = *worth.entry(key).or_insert(value);
+    if first != value && game.outcome(state).is_none() {
+        let said =
+            format!("the canonical key {key:#x} stands for positions worth {first} and {value} to the mover");
+        return broken(Kind::Canonical, said);
     }
+    Ok(())
+}
+
+/// Positions come again on a line only where the game repeats, and never after a final move.
+fn comes_again<G: Hashed>(desk: &mut Desk<'_, G>, states: &[G::State]) -> Result<(), Broken>
+where
+    G::State: PartialEq,
+{
+    let game = desk.game;
+    let keys: Vec<u64> = states.iter().map(|state| game.key(state)).collect();
+    let mut first = HashMap::new();
+    // The last final move so far leads to this ply.
+    let mut final_ply = 0;
+    for (ply, state) in states.iter().enumerate() {
+        if ply > 0 && G::REPEATS && game.is_final(&states[ply - 1], desk.line[ply - 1]) {
+            final_ply = ply;
+        }
+        let before = *first.entry(keys[ply]).or_insert(ply);
+        if before == ply || states[before] != *state || game.outcome(state).is_some() {
+            continue;
+        }
+        let said = format!("the position after {before} plies comes again after {ply}");
+        if !G::REPEATS {
+            desk.line.truncate(ply);
+            return broken(Kind::Repeats, format!("{said}, but Game::REPEATS is not set"));
+        }
+        if before < final_ply {
+            desk.line.truncate(ply);
+            return broken(Kind::Final, format!("{said}, though move number {final_ply} was called final"));
+        }
+    }
+    Ok(())
 }
 
 // -------------------------------------------------------------------------------------------------------- hints
 
-/// The value by the definition, Max's view, distances from the position; `None` if that takes more than `left` nodes.
-fn minimax<G: Game>(game: &G, state: &mut G::State, left: &mut u32) -> Option<Score> {
-    *left = left.checked_sub(1)?;
-    if let Some(outcome) = game.outcome(state) {
-        return Some(outcome);
-    }
-    let player = game.turn(state);
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let mut best = None;
-    for mv in moves {
-        let value = game.with_child(state, mv, |child| minimax(game, child, left))?.later(1);
-        if best.is_none_or(|best| player.prefers(value, best)) {
-            best = Some(value);
+/// Static values of positions that were solved as won or lost: does the order agree?
+struct Sides<M> {
+    samples: Vec<Sample<M>>,
+}
+
+/// Positions that look alike count once: random games of a small game meet the same ones again and again.
+struct Sample<M> {
+    turn: Player,
+    moves: Vec<M>,
+    stat: Score,
+    value: Score,
+    line: Vec<M>,
+}
+
+/// There must be this many different positions of each kind before they are judged.
+const JUDGED: usize = 20;
+
+impl<M: Copy + Eq> Sides<M> {
+    fn see<G: Game<Move = M>>(&mut self, desk: &Desk<'_, G>, state: &G::State, stat: Score, value: Score) {
+        let (turn, moves) = (desk.game.turn(state), sight(desk.game, state).moves);
+        let same = |s: &Sample<M>| s.stat == stat && s.value == value && s.turn == turn && s.moves == moves;
+        if value != Score::ZERO && self.samples.len() < COMPARED && !self.samples.iter().any(same) {
+            self.samples.push(Sample { turn, moves, stat, value, line: desk.line.clone() });
         }
     }
-    best
+
+    /// For each player to move: how often is the position that Max wins valued higher than the one that Max loses?
+    fn judge<G: Game<Move = M>>(&self, desk: &mut Desk<'_, G>) -> Result<(), Broken> {
+        for turn in [Player::Max, Player::Min] {
+            let of = |won: bool| {
+                let mut some: Vec<_> = self.samples.iter().filter(|s| s.turn == turn).collect();
+                some.retain(|s| (s.value > Score::ZERO) == won);
+                some
+            };
+            let (won, lost) = (of(true), of(false));
+            if won.len() < JUDGED || lost.len() < JUDGED {
+                continue;
+            }
+            // Twice, so that equal values count half.
+            let agree = |w: Score, l: Score| u64::from(w > l) + u64::from(w >= l);
+            let sum: u64 = won.iter().map(|w| lost.iter().map(|l| agree(w.stat, l.stat)).sum::<u64>()).sum();
+            let percent = sum * 50 / (won.len() * lost.len()) as u64;
+            let worst = won.iter().min_by_key(|s| s.stat);
+            if percent <= 25
+                && let Some(worst) = worst
+            {
+                desk.line = worst.line.clone();
+                let said = format!(
+                    "with {turn} to move, only {percent} % of positions that MAX wins are valued higher than those that MAX \
+                     loses, here {}: are the static values those of MAX, whoever is to move?",
+                    worst.stat
+                );
+                return broken(Kind::Side, said);
+            }
+        }
+        Ok(())
+    }
 }
 
 fn evaluation<G: Game, H: Guide<G>>(game: &G, guide: &H, state: &G::State) -> Result<(), Broken> {
@@ -511,13 +857,13 @@ fn sound(said: Value, value: Score, window: Window) -> Result<(), String> {
 
 /// Holds all hints at a position against its value (Max's view). The moves that were listed with the full window.
 fn hints<G: Game, H: Guide<G>>(
-    game: &G,
+    desk: &mut Desk<'_, G>,
     guide: &H,
     state: &G::State,
     info: &H::Info,
     value: Score,
-    rng: &mut Rng,
 ) -> Result<WithInfo<G, H>, Broken> {
+    let game = desk.game;
     let player = game.turn(state);
     let (over, said) = (game.outcome(state), guide.outcome(game, state, info));
     if said != over {
@@ -534,23 +880,27 @@ fn hints<G: Game, H: Guide<G>>(
         return broken(Kind::Bounds, format!("the bounds are {least} and {most}, but the value is {value}"));
     }
 
-    // What each move is worth to the mover.
-    let mut worth: Vec<(G::Move, Score)> = Vec::new();
-    let mut ends = false;
+    // What each move is worth to the mover, as far as that can be known: where one wins at once, others may be too large.
+    let mut worth: Vec<(G::Move, Option<Score>)> = Vec::new();
+    let (mut ends, mut small) = (false, true);
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     for mv in moves {
-        let mut child = state.clone();
-        game.play(&mut child, mv);
-        ends |= game.outcome(&child).is_some();
-        // Its part of a tree that was small enough as a whole.
-        let Some(below) = minimax(game, &mut child, &mut u32::MAX.clone()) else { continue };
-        worth.push((mv, below.later(1).seen_by(player)));
+        let below = desk.below(mv, |desk| {
+            let mut child = state.clone();
+            game.play(&mut child, mv);
+            let over = game.outcome(&child);
+            ends |= over.is_some();
+            let value = over.or_else(|| if small { desk.solve(&child) } else { None });
+            small &= value.is_some();
+            value
+        });
+        worth.push((mv, below.map(|below| below.later(1).seen_by(player))));
     }
 
     let mut all = Vec::new();
     for round in 0..6 {
-        let window = if round == 0 { Window::FULL } else { rng.window(value) };
+        let window = if round == 0 { Window::FULL } else { desk.rng.window(value) };
         if let Some(said) = guide.tail(game, state, window)
             && let Err(wrong) = sound(said, value, window)
         {
@@ -581,7 +931,12 @@ fn hints<G: Game, H: Guide<G>>(
                 );
             }
         }
-        let best = worth.iter().filter(|(mv, _)| listed.iter().any(|(l, _)| l == mv)).map(|&(_, w)| w).max();
+        let those = || worth.iter().filter(|(mv, _)| listed.iter().any(|(l, _)| l == mv)).map(|&(_, w)| w);
+        let best = those().flatten().max();
+        // One that is not known may be the best.
+        if best != Some(value) && those().any(|worth| worth.is_none()) {
+            continue;
+        }
         if expansion == Expansion::Only && (listed.len() != 1 || best != Some(value)) {
             let said = format!(
                 "window {window}: {} only moves, the best worth {best:?}, but the value is {value}",

@@ -61,7 +61,7 @@ impl fmt::Display for Player {
 /// - [`play`](Game::play) may assume that the move is one of those.
 ///
 /// # Example
-/// A heap of stones; take one or two; who takes the last one wins.
+/// A heap of stones; take one or two; the last stone wins.
 /// ```
 /// use plyscope::{Game, Player, Score, textbook::minimax};
 ///
@@ -185,7 +185,7 @@ pub trait Notation: Game {
     /// Reads a position.
     ///
     /// # Errors
-    /// If the text is no position of this game; the message names the place and what was expected.
+    /// If the text is not a position of this game; the message names the place and what was expected.
     fn read_position(&self, text: &str) -> Result<Self::State, NotationError>;
 
     /// Reads a move that is legal in `state`; upper and lower case are the same.
@@ -214,7 +214,7 @@ pub trait Picture: Game {
     fn picture(&self, state: &Self::State) -> String;
 }
 
-/// Why a text is no move or no position.
+/// Why a text is not a move, or not a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     /// The text that was handed in.
@@ -280,7 +280,10 @@ impl<G: Game, F: Fn(&G, &G::State) -> Score> Evaluate<G> for F {
 ///
 /// [`Never`], [`Depth`], or any closure `Fn(&G, &G::State, u32) -> bool`.
 pub trait Horizon<G: Game> {
-    /// Whether `state`, `ply` plies below the root, shall be evaluated instead of searched.
+    /// It never stops a search. Games with [`Game::REPEATS`] are then refused by the textbook searches.
+    const NEVER: bool = false;
+
+    /// Whether `state`, `ply` plies below the root, is evaluated instead of searched.
     fn deep_enough(&self, game: &G, state: &G::State, ply: u32) -> bool;
 
     /// How many plies are left below `ply`, if the horizon is a fixed depth. Only shown, never obeyed.
@@ -295,6 +298,8 @@ pub trait Horizon<G: Game> {
 pub struct Never;
 
 impl<G: Game> Horizon<G> for Never {
+    const NEVER: bool = true;
+
     fn deep_enough(&self, _: &G, _: &G::State, _: u32) -> bool {
         false
     }

@@ -1,21 +1,13 @@
-//! Game-tree search that you can see, trust and ship.
+#![doc = include_str!("../README.md")]
 //!
-//! Write the rules of a two-player game once, as a [`Game`]; get minimax and alpha-beta in every textbook form
-//! ([`textbook`]), each telling an [`Observer`] exactly what it does.
+//! # Where to start
+//! - Your own game: implement [`Game`], then run [`conformance::Check`] on it in a test.
+//! - A bot or a solver: [`engine::Engine`]. It gets stronger with a key ([`Hashed`]) and with hints ([`engine::Guide`]).
+//! - A tree from a book: parse a [`Tree`] and give it to one of the [`textbook`] searches.
+//! - What a search does, step by step: hand it an [`Observer`]; those in [`observe`] count, keep the best line, or record.
 //!
-//! ```
-//! use plyscope::{Tree, Window, observe::{Pv, Stats}, textbook::alpha_beta};
-//!
-//! let tree: Tree = "(((6 5) (8 7)) ((2 1) (0 3)))".parse()?;
-//! let mut seen = (Stats::default(), Pv::default());
-//! let choice = alpha_beta(&tree, &tree.root(), Window::FULL, &mut seen);
-//! let (stats, pv) = seen;
-//!
-//! assert_eq!(tree.show(choice.value), "6");
-//! assert_eq!(pv.line().iter().map(|&n| tree.name(n)).collect::<String>(), "BDH");
-//! assert_eq!((stats.leaves, stats.cutoffs()), (5, 2));
-//! # Ok::<(), plyscope::tree::ParseError>(())
-//! ```
+//! Scores are always those of [`Player::Max`], whoever is to move, in rules, evaluators, events and reports. Only hints that
+//! see a window speak for the player to move, and they say so.
 
 pub mod clock;
 pub mod conformance;

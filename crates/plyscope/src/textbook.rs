@@ -16,6 +16,26 @@
 //!
 //! The pages start the best value at −∞ and take a move only if it is *better*. If every move is worth −∞ that
 //! leaves no move at all; here the first child is always taken, so a game that is not over always has an answer.
+//!
+//! # Games that repeat
+//! No page knows repetition, so a game with [`Game::REPEATS`] needs a horizon. Without one it is refused by the compiler:
+//! ```compile_fail,E0080
+//! # use plyscope::{Game, Player, Score, Window, textbook::alpha_beta};
+//! struct Swings;
+//! impl Game for Swings {
+//!     type State = bool;
+//!     type Move = ();
+//!     const REPEATS: bool = true;
+//!     fn start(&self) -> bool { false }
+//!     fn turn(&self, _: &bool) -> Player { Player::Max }
+//!     fn moves(&self, _: &bool, out: &mut Vec<()>) { out.push(()) }
+//!     fn play(&self, side: &mut bool, (): ()) { *side = !*side }
+//!     fn outcome(&self, _: &bool) -> Option<Score> { None }
+//! }
+//! alpha_beta(&Swings, &false, Window::FULL, &mut ());
+//! ```
+//! A game that repeats without saying so makes a search panic, with a message, as soon as a line has more than
+//! [`Tree::MAX_PLY`] plies.
 
 mod alpha_beta;
 mod by_rules;
@@ -33,8 +53,9 @@ pub use minimax::{minimax, minimax_values};
 pub use shallow::shallow;
 pub use thresholds::{Line, thresholds};
 
-use crate::game::{Evaluate, Game};
+use crate::game::{Evaluate, Game, Horizon};
 use crate::score::Score;
+use crate::tree::Tree;
 
 /// A value and the move that gets it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,8 +71,25 @@ fn static_value<G: Game>(game: &G, state: &G::State, evaluate: &impl Evaluate<G>
     game.outcome(state).unwrap_or_else(|| evaluate.evaluate(game, state))
 }
 
+/// Refuses a game that repeats where nothing would stop a line: no page knows repetition.
+fn must_end<G: Game, H: Horizon<G>>(_: &G, _: &H) {
+    const {
+        assert!(
+            !(G::REPEATS && H::NEVER),
+            "this game repeats, so its lines need not end: give a horizon, or ask the engine, which knows repetition"
+        );
+    }
+}
+
 /// The moves, in a list of their own: textbook code values clarity over an allocation.
-fn moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+///
+/// Every search comes by here before it goes deeper, so here a line without an end is noticed.
+fn moves<G: Game>(game: &G, state: &G::State, ply: u32) -> Vec<G::Move> {
+    assert!(
+        ply < Tree::MAX_PLY,
+        "a line has more than 1,000 plies: does the game repeat? Then say so with Game::REPEATS, and give the search a \
+         horizon or ask the engine"
+    );
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     moves

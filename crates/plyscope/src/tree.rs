@@ -2,6 +2,14 @@
 //!
 //! [`Tree`] is the game of lectures, tests and pictures. It implements [`Game`], so every search runs on it as on
 //! any other game. The state is a [`NodeId`], and so is a move: the child it leads to.
+//!
+//! ```
+//! use plyscope::{Score, Tree, textbook::minimax};
+//! let tree: Tree = "(A (B 3 5) (C 2 9))".parse()?;
+//! let choice = minimax(&tree, &tree.root(), &mut ());
+//! assert_eq!((choice.value, choice.mv), (Score::new(3), tree.find("B")));
+//! # Ok::<(), plyscope::tree::ParseError>(())
+//! ```
 
 mod build;
 mod critical;

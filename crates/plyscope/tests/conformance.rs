@@ -6,11 +6,11 @@ mod common;
 use common::Rng;
 use common::graph::{Graph, Hints, Learning, Noisy, Scores};
 use common::grow::for_all_trees;
-use common::tictactoe::{TakeBack, TicTacToe};
+use common::tictactoe::{Board, TakeBack, TicTacToe};
 use plyscope::conformance::{Check, Kind};
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Evaluated, Expansion, Guide, Moves};
 use plyscope::perft::{divide, perft};
-use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
+use plyscope::{Bound, Game, Hashed, Notation, NotationError, Player, Score, Value, Window};
 use std::cell::Cell;
 
 /// Seven stones, take one or two, who takes the last wins; and one fault.
@@ -65,6 +65,7 @@ impl<const A: bool> Game for Stones<A> {
         }
     }
     fn play(&self, heap: &mut Heap, take: u32) {
+        assert!(!self.has(Kind::Panic) || (heap.stones, take) != (3, 2), "two of {} stones", heap.stones);
         let again = self.has(Kind::Alternates) && heap.stones == 5;
         let player = if again { heap.player } else { heap.player.other() };
         *heap = Heap { stones: heap.stones - take, player, clock: heap.clock + 1 };
@@ -120,6 +121,24 @@ impl<const A: bool> Hashed for Stones<A> {
     }
 }
 
+impl<const A: bool> Notation for Stones<A> {
+    fn write_move(&self, heap: &Heap, take: u32) -> String {
+        let alike = self.has(Kind::MoveText) && heap.stones == 5;
+        if alike { "some".to_owned() } else { format!("take {take}") }
+    }
+    fn write_position(&self, heap: &Heap) -> String {
+        let turn =
+            if heap.player == Player::Max || self.has(Kind::PositionText) { "first" } else { "second" };
+        format!("{} {turn}", heap.stones)
+    }
+    fn read_position(&self, text: &str) -> Result<Heap, NotationError> {
+        let error = || NotationError::new(text, "expected a number and who is to move");
+        let (stones, turn) = text.split_once(' ').ok_or_else(error)?;
+        let player = if turn == "first" { Player::Max } else { Player::Min };
+        Ok(Heap { stones: stones.parse().map_err(|_| error())?, player, clock: 0 })
+    }
+}
+
 fn found<const A: bool>(fault: Option<Kind>) -> (Option<Kind>, Option<Kind>) {
     let game = Stones::<A>::with(fault);
     let check = Check::new(&game);
@@ -165,6 +184,140 @@ fn a_violation_says_how_to_get_there() {
     assert_eq!(heap.stones, 2);
     let said = format!("the game is not over, and there is no move (NoMoves), after {:?}", violation.line);
     assert_eq!(violation.to_string(), said);
+}
+
+#[test]
+fn every_fault_of_the_notation_is_found() {
+    let found = |fault| {
+        let game = Stones::<true>::with(fault);
+        Check::new(&game).notation().err().map(|v| v.kind)
+    };
+    assert_eq!(found(None), None);
+    for fault in [Kind::MoveText, Kind::PositionText] {
+        assert_eq!(found(Some(fault)), Some(fault));
+    }
+}
+
+/// Wherever it happens, the line leads to the move that was played last.
+#[test]
+fn a_panic_comes_with_its_line() {
+    let game = Stones::<true>::with(Some(Kind::Panic));
+    let check = Check::new(&game);
+    for found in [check.rules(), check.keys(), check.notation(), check.guide(&())] {
+        let violation = found.expect_err("a panic");
+        assert_eq!((violation.kind, violation.message.as_str()), (Kind::Panic, "panicked: two of 3 stones"));
+        let (last, before) = violation.line.split_last().expect("a move");
+        assert_eq!((*last, before.iter().sum::<u32>()), (2, 4), "{:?}", violation.line);
+    }
+}
+
+/// Two positions, and a way from each to the other; from the second one also out.
+struct Swing<const REPEATS: bool, const FINAL: bool>;
+
+impl<const R: bool, const F: bool> Game for Swing<R, F> {
+    type State = u8;
+    type Move = u8;
+    const REPEATS: bool = R;
+    fn start(&self) -> u8 {
+        0
+    }
+    fn turn(&self, place: &u8) -> Player {
+        if *place == 0 { Player::Max } else { Player::Min }
+    }
+    fn moves(&self, place: &u8, out: &mut Vec<u8>) {
+        out.extend(if *place == 0 { 1..2 } else { 0..1 });
+        out.extend((*place == 1).then_some(2));
+    }
+    fn play(&self, place: &mut u8, to: u8) {
+        *place = to;
+    }
+    fn outcome(&self, place: &u8) -> Option<Score> {
+        (*place == 2).then_some(Score::new(5))
+    }
+}
+
+impl<const R: bool, const F: bool> Hashed for Swing<R, F> {
+    const KEY_BITS: u32 = 2;
+    fn key(&self, place: &u8) -> u64 {
+        (*place).into()
+    }
+    fn is_final(&self, place: &u8, _: u8) -> bool {
+        F && *place == 1
+    }
+}
+
+#[test]
+fn positions_that_come_again_are_noticed() {
+    assert!(Check::new(&Swing::<true, false>).keys().is_ok());
+    let silent = Check::new(&Swing::<false, false>).keys().expect_err("it repeats");
+    assert_eq!((silent.kind, silent.line), (Kind::Repeats, vec![1, 0]));
+    let wrong = Check::new(&Swing::<true, true>).keys().expect_err("nothing is final");
+    assert_eq!((wrong.kind, wrong.line), (Kind::Final, vec![1, 0]));
+}
+
+/// A line that never ends takes no more work than any other, and no stack.
+#[test]
+fn a_check_that_compared_nothing_is_an_error() {
+    for check in [Check::new(&Swing::<true, false>), Check::new(&Swing::<true, false>).effort(u32::MAX)] {
+        assert_eq!(check.rules().map(|summary| summary.ended), Ok(200));
+        let violation = check.guide(&()).expect_err("every position has an endless line");
+        assert_eq!(violation.kind, Kind::NothingCompared, "{violation}");
+    }
+    let game = TicTacToe::NATURAL;
+    for check in [Check::new(&game).effort(1), Check::new(&game).work(0), Check::new(&game).games(0)] {
+        assert_eq!(check.guide(&()).map_err(|v| v.kind), Err(Kind::NothingCompared));
+    }
+}
+
+#[test]
+fn the_work_is_bounded() {
+    for work in [100, 10_000, 1_000_000] {
+        let summary = Check::new(&TicTacToe::NATURAL).work(work).guide(&()).expect("no hints, no fault");
+        assert!(summary.nodes <= work && summary.solved > 0, "{summary:?}");
+    }
+}
+
+#[test]
+fn results_and_lengths_are_counted() {
+    let summary = Check::new(&TicTacToe::NATURAL).games(1000).rules().expect("keeps its promises");
+    assert_eq!(summary.wins + summary.draws + summary.losses, summary.ended);
+    assert_eq!((summary.games, summary.shortest, summary.longest), (1000, 5, 9));
+    // By chance X wins 58.5 %, O 28.8 % of all games.
+    assert!((545..625).contains(&summary.wins) && (250..330).contains(&summary.losses), "{summary}");
+}
+
+/// Who has more lines of two marks and a free square.
+fn pairs(board: &Board) -> Score {
+    let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+    let of = |player: Player| {
+        let two = |line: &&[u8; 3]| {
+            let count =
+                |whose: Option<Player>| line.iter().filter(|&&square| board.at(square) == whose).count();
+            count(Some(player)) == 2 && count(None) == 1
+        };
+        lines.iter().filter(two).count() as i32
+    };
+    Score::new(of(Player::Max) - of(Player::Min))
+}
+
+#[test]
+fn an_evaluator_for_the_wrong_side_is_noticed() {
+    let game = TicTacToe::NATURAL;
+    let check = Check::new(&game);
+    let right = |_: &TicTacToe, board: &Board| pairs(board);
+    let movers = |game: &TicTacToe, board: &Board| pairs(board).seen_by(game.turn(board));
+    let opposite = |_: &TicTacToe, board: &Board| -pairs(board);
+    let nothing = |_: &TicTacToe, _: &Board| Score::new(7);
+    check.guide(&Evaluated(right)).expect("Max's view");
+    check.guide(&Evaluated(nothing)).expect("useless, but not wrong");
+    let violation = check.guide(&Evaluated(movers)).expect_err("the mover's view");
+    assert_eq!(violation.kind, Kind::Side);
+    assert!(violation.message.starts_with("with MIN to move, only"), "{violation}");
+    let mut board = game.start();
+    violation.line.iter().for_each(|&square| game.play(&mut board, square));
+    assert_eq!(game.turn(&board), Player::Min, "{violation}");
+    let violation = check.guide(&Evaluated(opposite)).expect_err("Min's view");
+    assert_eq!(violation.kind, Kind::Side);
 }
 
 /// Right hints for [`Stones`], and one fault.

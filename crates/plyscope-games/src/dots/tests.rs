@@ -115,6 +115,7 @@ fn conforms() {
         let check = Check::new(&game).games(20);
         check.rules().unwrap();
         check.keys().unwrap();
+        check.notation().unwrap();
         let seen = check.guide(&Chains).unwrap();
         // At least the last four lines of each game.
         assert!(seen.solved >= 4 * 20, "{rows}x{columns}: {seen:?}");

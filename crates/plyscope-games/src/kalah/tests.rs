@@ -160,6 +160,7 @@ fn conforms() {
             let check = Check::new(&game).games(20);
             check.rules().unwrap();
             check.keys().unwrap();
+            check.notation().unwrap();
             let seen = check.guide(&Seeds).unwrap();
             assert!(seen.solved > 30, "{houses} {seeds}: {seen:?}");
         }

@@ -208,6 +208,7 @@ fn keeps_its_promises() {
         let check = Check::new(&game).games(60);
         check.rules().expect("rules");
         check.keys().expect("keys");
+        check.notation().expect("notation");
         let summary = check.effort(20_000).guide(&Endgame).expect("hints");
         assert!(summary.solved > 300, "{size}: {summary:?}");
     }

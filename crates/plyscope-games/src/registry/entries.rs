@@ -6,6 +6,7 @@ use crate::breakthrough::{self, Breakthrough, Race};
 use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
 use crate::domineering::{self, Domineering, Room};
 use crate::dots::{self, Chains, Dots};
+use crate::hounds::{Chase, Hounds};
 use crate::kalah::{self, Kalah, Seeds};
 use crate::mnk::{self, Bits, Lines, Mnk, U256};
 use crate::nim::{self, Nim, Theorem};
@@ -21,7 +22,7 @@ type Made = Result<Box<dyn Session>, OpenError>;
 
 /// All games, in the order in which they are listed.
 pub const ENTRIES: &[Entry] =
-    &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, DOTS, BREAKTHROUGH, DOMINEERING, NIM, UNIFORM, TREE];
+    &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, DOTS, BREAKTHROUGH, HOUNDS, DOMINEERING, NIM, UNIFORM, TREE];
 
 /// The usual case: the same hints for solving and for play, and scores that mean the same in both.
 macro_rules! playable {
@@ -367,6 +368,35 @@ const BREAKTHROUGH: Entry = Entry {
         };
         match Breakthrough::new(rows, columns, ranks) {
             Ok(game) => boxed(name, game),
+            Err(refused) => Err(args.error(0, refused)),
+        }
+    },
+};
+
+// Hare and hounds.
+
+playable!(Hounds, Chase, ["hounds", "hare"], const DEEPEN: bool = true;);
+
+const HOUNDS: Entry = Entry {
+    name: "hounds",
+    parameters: "COLUMNS",
+    default: "3",
+    example: "hounds(3)",
+    about: "hare and hounds: three hounds corner a hare or let it slip past; a position that comes again is a draw",
+    // Counts, and wins in 7 and 23 plies, by an independent program that goes backwards from all ends.
+    known: || {
+        vec![
+            quick("hounds", perft(&[7, 21, 133, 443, 2879, 9044])),
+            quick("hounds(5)", perft(&[7, 21, 141, 564, 4206, 18652])),
+            quick("hounds(2)", Claim::Score(Score::win_in(7).get())),
+            long("hounds", Claim::Score(Score::win_in(23).get())),
+        ]
+    },
+    make: |args| {
+        args.at_most(1)?;
+        let middle = args.number(0, "the number of columns", 1..=7, 3u32)?;
+        match Hounds::new(middle) {
+            Ok(game) => boxed(format!("hounds({middle})"), game),
             Err(refused) => Err(args.error(0, refused)),
         }
     },

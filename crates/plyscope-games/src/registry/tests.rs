@@ -104,7 +104,10 @@ fn a_session_plays_and_takes_back() {
         let end = session.position();
         let mut again = session.fork();
         again.set_position(&end).unwrap();
-        assert_eq!((again.outcome(), again.history().len()), (session.outcome(), 0));
+        assert_eq!(again.history().len(), 0);
+        // What ended because a position came again goes on where nobody knows of the first time.
+        let came_again = session.ending().is_some_and(|ending| ending.ends_with("came again"));
+        assert!(came_again || again.outcome() == session.outcome(), "{name}");
         for (position, picture, moves) in before.into_iter().rev() {
             assert!(session.undo().is_some());
             assert_eq!((session.position(), session.picture(), session.moves()), (position, picture, moves));

@@ -5,7 +5,7 @@ use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{
     Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Stop, Table,
 };
-use plyscope::{Bound, Hashed, Player, Score, Value, clock};
+use plyscope::{Bound, Hashed, Score, Value, clock};
 use std::time::Duration;
 
 /// A table between two searches.
@@ -134,6 +134,9 @@ impl<P: Playable> Board<P> {
     }
 
     pub(super) fn solved(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
+        if let Some(score) = self.came_again() {
+            return self.ended(score);
+        }
         if question.winner && !question.rank {
             return self.sign(question, progress);
         }
@@ -193,6 +196,9 @@ impl<P: Playable> Board<P> {
         progress: &mut dyn FnMut(&Progress),
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
+        if let Some(score) = self.came_again() {
+            return self.ended(score);
+        }
         let Analysis { limits, threads, memory, lines, profile } = analysis;
         let table = self.playing.take(*memory, *profile);
         let before = self.before();
@@ -274,7 +280,7 @@ impl<P: Playable> Board<P> {
                 _ => self.glanced(20_000, progress, each),
             };
         }
-        let legal = self.legal(&self.state);
+        let legal = self.legal_now();
         if level.blunders() > 0 && !legal.is_empty() && dice.below(1000) < level.blunders() as usize {
             return self.by_chance(&legal, dice);
         }
@@ -311,17 +317,27 @@ impl<P: Playable> Board<P> {
     /// A move by chance, with nothing known about it.
     fn by_chance(&self, legal: &[P::Move], dice: &mut Dice) -> Answer {
         let mv = self.game.write_move(&self.state, legal[dice.below(legal.len())]);
-        let turn: Player = self.game.turn(&self.state);
+        let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast };
+        Answer { best: Some(mv.clone()), line: vec![mv], ..self.unsearched(unknown, Verdict::chance()) }
+    }
+
+    /// The game is over with this score, because the position came again.
+    fn ended(&self, score: Score) -> Answer {
+        let over = self.unsearched(Value::exact(score), Verdict::repetition::<P>(score));
+        Answer { proved: true, profile: Profile::Exact, stop: Stop::Proved, ..over }
+    }
+
+    fn unsearched(&self, value: Value, verdict: Verdict) -> Answer {
         Answer {
-            value: Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast },
-            turn,
+            value,
+            turn: self.game.turn(&self.state),
             proved: false,
             profile: Profile::Selective,
             depth: None,
-            verdict: Verdict::chance(),
-            best: Some(mv.clone()),
+            verdict,
+            best: None,
             basis: Basis::Nothing,
-            line: vec![mv],
+            line: Vec::new(),
             moves: Vec::new(),
             ties: Vec::new(),
             stop: Stop::Depth,

@@ -4,7 +4,7 @@ use super::Board;
 use crate::Playable;
 use plyscope::engine::Guide;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
-use plyscope::{Game, Player, Score, Tree, perft};
+use plyscope::{Game, Hashed, Player, Score, Tree, perft};
 use std::fmt;
 
 /// A game written down.
@@ -75,12 +75,22 @@ impl<P: Playable> Board<P> {
         let mut nodes = Vec::new();
         // Depth first, from left to right: the order in which a tree is built.
         let mut stack = vec![(0, String::new(), self.state.clone())];
+        // Where the game repeats: the positions on the way to the one that is looked at.
+        let mut way: Vec<u64> = self.past.iter().map(|(state, _)| self.game.key(state)).collect();
         while let Some((ply, name, state)) = stack.pop() {
             if nodes.len() >= cap {
                 return Err(self.too_large(depth, cap));
             }
+            let came_again = P::REPEATS && {
+                way.truncate(self.past.len() + ply as usize);
+                way.push(self.game.key(&state));
+                ply > 0 && way[..way.len() - 1].contains(&way[way.len() - 1])
+            };
             let leaf = match (self.game.outcome(&state), self.arena.outcome(&state)) {
                 (Some(own), arena) => Some(Leaf::End(own, arena.unwrap_or(own))),
+                _ if came_again => {
+                    Some(Leaf::End(self.game.repetition(&state), self.arena.repetition(&state)))
+                }
                 (None, _) if ply >= deepest => Some(Leaf::Static(guide.evaluate(&self.arena, &state))),
                 (None, _) => None,
             };

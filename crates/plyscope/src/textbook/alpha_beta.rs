@@ -1,6 +1,6 @@
-use super::{Choice, moves};
+use super::{Choice, moves, must_end};
 use crate::event::{Emitter, Observer, Source};
-use crate::game::{Game, Player};
+use crate::game::{Game, Never, Player};
 use crate::score::{Value, Window};
 
 /// Minimax that skips what cannot matter: fail-soft alpha-beta, value and move.
@@ -27,13 +27,15 @@ pub fn alpha_beta<G: Game, O: Observer<G::Move>>(
     window: Window,
     observer: &mut O,
 ) -> Choice<G::Move> {
-    value(game, &mut state.clone(), window, None, &mut Emitter::new(observer))
+    must_end(game, &Never);
+    value(game, &mut state.clone(), window, 0, None, &mut Emitter::new(observer))
 }
 
 fn value<G: Game, O: Observer<G::Move>>(
     game: &G,
     state: &mut G::State,
     mut window: Window,
+    ply: u32,
     via: Option<G::Move>,
     tell: &mut Emitter<'_, O>,
 ) -> Choice<G::Move> {
@@ -46,9 +48,9 @@ fn value<G: Game, O: Observer<G::Move>>(
     }
     let mut v = player.worst();
     let mut mv = None;
-    let actions = moves(game, state);
+    let actions = moves(game, state, ply);
     for (i, &a) in actions.iter().enumerate() {
-        let v2 = game.with_child(state, a, |child| value(game, child, window, Some(a), tell).value);
+        let v2 = game.with_child(state, a, |child| value(game, child, window, ply + 1, Some(a), tell).value);
         let better = mv.is_none() || player.prefers(v2, v);
         if better {
             (v, mv) = (v2, Some(a));

@@ -1,4 +1,4 @@
-use super::{Choice, moves, static_value};
+use super::{Choice, moves, must_end, static_value};
 use crate::event::{Emitter, Observer, Source};
 use crate::game::{Evaluate, Game, Horizon, Player};
 use crate::score::{Value, Window};
@@ -77,6 +77,7 @@ pub fn by_rules<G: Game, O: Observer<G::Move>>(
     evaluate: &impl Evaluate<G>,
     observer: &mut O,
 ) -> Choice<G::Move> {
+    must_end(game, horizon);
     let mut search = Search { game, rules, horizon, evaluate, tell: Emitter::new(observer) };
     search.value(&mut state.clone(), window, 0, None)
 }
@@ -118,7 +119,7 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
             Fail::Hard => own,
         };
         let mut mv = None;
-        let actions = moves(game, state);
+        let actions = moves(game, state, ply);
         for (i, &a) in actions.iter().enumerate() {
             let v = game.with_child(state, a, |child| self.value(child, window, ply + 1, Some(a)).value);
             let better = player.prefers(v, best);

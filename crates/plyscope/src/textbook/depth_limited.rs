@@ -28,51 +28,54 @@ pub fn depth_limited<G: Game, O: Observer<G::Move>>(
     e: &impl Evaluate<G>,
     observer: &mut O,
 ) -> Score {
-    value(game, &mut h.clone(), depth, window, None, e, &mut Emitter::new(observer))
+    let mut search = Search { game, depth, e, tell: Emitter::new(observer) };
+    search.value(&mut h.clone(), depth, window, None)
 }
 
-fn value<G: Game, O: Observer<G::Move>>(
-    game: &G,
-    h: &mut G::State,
-    d: u32,
-    mut window: Window,
-    via: Option<G::Move>,
-    e: &impl Evaluate<G>,
-    tell: &mut Emitter<'_, O>,
-) -> Score {
-    let player = game.turn(h);
-    tell.enter(via, player, window, Some(d));
-    let leaf = match game.outcome(h) {
-        Some(u) => Some((u, Source::Terminal)),
-        None if d == 0 => Some((e.evaluate(game, h), Source::Horizon)),
-        None => None,
-    };
-    if let Some((v, source)) = leaf {
-        tell.leaf(Value::exact(v), source);
-        tell.leave(Value::exact(v));
-        return v;
-    }
-    let mut v = player.worst();
-    let actions = moves(game, h);
-    for (i, &a) in actions.iter().enumerate() {
-        let v2 = game.with_child(h, a, |ha| value(game, ha, d - 1, window, Some(a), e, tell));
-        let better = i == 0 || player.prefers(v2, v);
-        if better {
-            v = v2;
-        }
-        let cut = match player {
-            Player::Max => v >= window.beta,
-            Player::Min => v <= window.alpha,
+struct Search<'s, G, E, O> {
+    game: &'s G,
+    depth: u32,
+    e: &'s E,
+    tell: Emitter<'s, O>,
+}
+
+impl<G: Game, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
+    fn value(&mut self, h: &mut G::State, d: u32, mut window: Window, via: Option<G::Move>) -> Score {
+        let game = self.game;
+        let player = game.turn(h);
+        self.tell.enter(via, player, window, Some(d));
+        let leaf = match game.outcome(h) {
+            Some(u) => Some((u, Source::Terminal)),
+            None if d == 0 => Some((self.e.evaluate(game, h), Source::Horizon)),
+            None => None,
         };
-        if !cut {
-            window = window.narrow(player, v);
+        if let Some((v, source)) = leaf {
+            self.tell.leaf(Value::exact(v), source);
+            self.tell.leave(Value::exact(v));
+            return v;
         }
-        tell.child(a, v2, v, window, better);
-        if cut {
-            tell.cutoff(player, actions.len() - i - 1);
-            break;
+        let mut v = player.worst();
+        let actions = moves(game, h, self.depth - d);
+        for (i, &a) in actions.iter().enumerate() {
+            let v2 = game.with_child(h, a, |ha| self.value(ha, d - 1, window, Some(a)));
+            let better = i == 0 || player.prefers(v2, v);
+            if better {
+                v = v2;
+            }
+            let cut = match player {
+                Player::Max => v >= window.beta,
+                Player::Min => v <= window.alpha,
+            };
+            if !cut {
+                window = window.narrow(player, v);
+            }
+            self.tell.child(a, v2, v, window, better);
+            if cut {
+                self.tell.cutoff(player, actions.len() - i - 1);
+                break;
+            }
         }
+        self.tell.leave_with(v);
+        v
     }
-    tell.leave_with(v);
-    v
 }

@@ -1,4 +1,4 @@
-use super::{moves, static_value};
+use super::{moves, must_end, static_value};
 use crate::event::{Emitter, Observer, Source};
 use crate::game::{Evaluate, Game, Horizon, Player};
 use crate::score::{Score, Value, Window};
@@ -30,6 +30,7 @@ pub fn fail_hard<G: Game, O: Observer<G::Move>>(
     eval: &impl Evaluate<G>,
     observer: &mut O,
 ) -> Score {
+    must_end(game, cutofftest);
     let mut search = Search { game, cutofftest, eval, tell: Emitter::new(observer) };
     search.value(&mut g.clone(), window, 0, None)
 }
@@ -55,7 +56,7 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
             return eval;
         }
         let kept = |w: Window| if player == Player::Max { w.alpha } else { w.beta };
-        let successors = moves(game, g);
+        let successors = moves(game, g, ply);
         for (i, &s) in successors.iter().enumerate() {
             let v = game.with_child(g, s, |child| self.value(child, window, ply + 1, Some(s)));
             let better = i == 0 || player.prefers(v, kept(window));

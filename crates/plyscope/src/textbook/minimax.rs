@@ -1,6 +1,6 @@
-use super::{Choice, moves};
+use super::{Choice, moves, must_end};
 use crate::event::{Emitter, Observer, Source};
-use crate::game::{Game, Player};
+use crate::game::{Game, Never, Player};
 use crate::score::{Score, Value, Window};
 use crate::tree::Tree;
 
@@ -24,12 +24,14 @@ pub fn minimax<G: Game, O: Observer<G::Move>>(
     state: &G::State,
     observer: &mut O,
 ) -> Choice<G::Move> {
-    value(game, &mut state.clone(), None, &mut Emitter::new(observer))
+    must_end(game, &Never);
+    value(game, &mut state.clone(), 0, None, &mut Emitter::new(observer))
 }
 
 fn value<G: Game, O: Observer<G::Move>>(
     game: &G,
     state: &mut G::State,
+    ply: u32,
     via: Option<G::Move>,
     tell: &mut Emitter<'_, O>,
 ) -> Choice<G::Move> {
@@ -42,8 +44,8 @@ fn value<G: Game, O: Observer<G::Move>>(
     }
     let mut v = player.worst();
     let mut mv = None;
-    for a in moves(game, state) {
-        let v2 = game.with_child(state, a, |child| value(game, child, Some(a), tell).value);
+    for a in moves(game, state, ply) {
+        let v2 = game.with_child(state, a, |child| value(game, child, ply + 1, Some(a), tell).value);
         let better = mv.is_none() || player.prefers(v2, v);
         if better {
             (v, mv) = (v2, Some(a));

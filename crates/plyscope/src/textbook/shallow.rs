@@ -1,6 +1,6 @@
-use super::{Choice, moves};
+use super::{Choice, moves, must_end};
 use crate::event::{Emitter, Observer, Source};
-use crate::game::{Game, Player};
+use crate::game::{Game, Never, Player};
 use crate::score::{Score, Value, Window};
 
 /// Alpha-beta without deep cutoffs: only the nearest ancestor of the other player can cut.
@@ -29,13 +29,15 @@ pub fn shallow<G: Game, O: Observer<G::Move>>(
     state: &G::State,
     observer: &mut O,
 ) -> Choice<G::Move> {
-    value(game, &mut state.clone(), Window::FULL, None, &mut Emitter::new(observer))
+    must_end(game, &Never);
+    value(game, &mut state.clone(), Window::FULL, 0, None, &mut Emitter::new(observer))
 }
 
 fn value<G: Game, O: Observer<G::Move>>(
     game: &G,
     state: &mut G::State,
     above: Window,
+    ply: u32,
     via: Option<G::Move>,
     tell: &mut Emitter<'_, O>,
 ) -> Choice<G::Move> {
@@ -49,9 +51,9 @@ fn value<G: Game, O: Observer<G::Move>>(
     }
     let mut v = player.worst();
     let mut mv = None;
-    let actions = moves(game, state);
+    let actions = moves(game, state, ply);
     for (i, &a) in actions.iter().enumerate() {
-        let v2 = game.with_child(state, a, |child| value(game, child, window, Some(a), tell).value);
+        let v2 = game.with_child(state, a, |child| value(game, child, window, ply + 1, Some(a), tell).value);
         let better = mv.is_none() || player.prefers(v2, v);
         if better {
             (v, mv) = (v2, Some(a));

@@ -1,4 +1,4 @@
-use super::{moves, static_value};
+use super::{moves, must_end, static_value};
 use crate::event::{Emitter, Observer, Source};
 use crate::game::{Evaluate, Game, Horizon, Player};
 use crate::score::{Score, Value, Window};
@@ -40,6 +40,7 @@ pub fn thresholds<G: Game, O: Observer<G::Move>>(
     extremes: Window,
     observer: &mut O,
 ) -> Line<G::Move> {
+    must_end(game, horizon);
     let player = game.turn(position);
     let mut search = Search { game, horizon, evaluate, tell: Emitter::new(observer) };
     let mut line =
@@ -95,7 +96,7 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
             return Line { value: value.seen_by(player), path: Vec::new() };
         }
         // 2. MOVEGEN(Position, Player).
-        let successors = moves(game, position);
+        let successors = moves(game, position, depth);
         let mut best_path = Vec::new();
         // 4. Examine each, keeping track of the best.
         for (i, &succ) in successors.iter().enumerate() {

@@ -9,11 +9,11 @@ use std::collections::HashMap;
 pub struct Worst {
     /// The greatest number of leaves, over all orders of children.
     pub leaves: u64,
-    /// The tree in an order that needs so many.
+    /// The tree in an order that needs that many.
     pub tree: Tree,
 }
 
-/// The greatest number of leaves that alpha-beta can visit over all orders of children, and an order that needs so many.
+/// The greatest number of leaves that alpha-beta can visit over all orders of children, and an order that needs that many.
 ///
 /// It is not always all of them: a bound from far above cuts some subtrees in every order. What a node costs depends only
 /// on the window with which it is called, and what it does to its parent's window only on its value. So the orders of one
