@@ -79,7 +79,7 @@ impl Size for Sized {
 /// let mut engine = Engine::new(&game).guide(Threats).table(Table::default()).driver(Driver::Bisection);
 /// let report = engine.search(&position, &Limits::none())?;
 /// assert_eq!(report.value.score.get(), 1); // the second player, to move, loses with the last stone
-/// # Ok::<(), plyscope::engine::Refused>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Connect4<S = Standard> {
