@@ -33,7 +33,7 @@ pub(crate) struct Input {
     pub(crate) right_to_left: bool,
 
     /// Begin at this position of a game
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
     /// Write at most N positions of a game down as a tree, 1 to 10,000,000

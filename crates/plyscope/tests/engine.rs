@@ -793,7 +793,7 @@ fn proofs_with_draws_by_repetition_are_those_of_the_endless_game() {
         |_| Scores::Few(1),
         9,
         |graph, rng| {
-            let game = Drawn(graph);
+            let game = Looped::<_, false>(graph);
             let setup = Setup { table: Some(*rng.pick(&[0, 64, 1 << 12])), threads: 1, ..Setup::random(rng) };
             let mut engine =
                 setup.apply(Engine::new(&game).table(Table::with_memory(setup.table.unwrap_or(0))));
@@ -808,11 +808,11 @@ fn proofs_with_draws_by_repetition_are_those_of_the_endless_game() {
     );
 }
 
-/// The same graph with a draw for every repetition.
+/// The same graph with another rule for repetitions: a draw, or the player who brings a position back loses.
 #[derive(Debug)]
-struct Drawn<'g, G>(&'g G);
+struct Looped<'g, G, const LOSES: bool>(&'g G);
 
-impl<G: Game> Game for Drawn<'_, G> {
+impl<G: Game, const LOSES: bool> Game for Looped<'_, G, LOSES> {
     type State = G::State;
     type Move = G::Move;
     const REPEATS: bool = true;
@@ -833,9 +833,13 @@ impl<G: Game> Game for Drawn<'_, G> {
     }
 }
 
-impl<G: Hashed> Hashed for Drawn<'_, G> {
+impl<G: Hashed, const LOSES: bool> Hashed for Looped<'_, G, LOSES> {
     fn key(&self, state: &G::State) -> u64 {
         self.0.key(state)
+    }
+    fn repetition(&self, state: &G::State) -> Score {
+        // The player to move did not bring it back.
+        if LOSES { Score::win_in(0).seen_by(self.0.turn(state)) } else { Score::ZERO }
     }
 }
 
@@ -852,7 +856,7 @@ fn small_games_with_loops_that_were_once_wrong() {
     // Who repeats loses.
     let nodes = vec![node(Max, &[3, 3, 1]), node(Min, &[2]), node(Max, &[3]), node(Min, &[2])];
     let graph = Graph::<64, true, false> { nodes, salt: 7 };
-    let game = Repeater(&graph);
+    let game = Looped::<_, true>(&graph);
     for bytes in [0, 1 << 12, 1 << 20] {
         for driver in DRIVERS {
             let mut engine = Engine::new(&game).table(Table::with_memory(bytes)).driver(driver);
@@ -864,47 +868,12 @@ fn small_games_with_loops_that_were_once_wrong() {
     let mut nodes = vec![node(Max, &[3, 1]), node(Min, &[2, 4]), node(Max, &[1, 3]), node(Min, &[4, 2])];
     nodes.push(common::graph::Node { outcome: Some(Score::win_in(0)), ..node(Max, &[]) });
     let graph = Graph::<64, true, false> { nodes, salt: 7 };
-    let game = Drawn(&graph);
+    let game = Looped::<_, false>(&graph);
     for driver in DRIVERS {
         let mut engine = Engine::new(&game).table(Table::with_memory(1 << 12)).driver(driver);
         let report = engine.search(&0, &Limits::none()).expect("goes together");
         assert!(report.proved && report.steps < 200, "{driver:?}: {report:?}");
         assert_eq!(report.value.score, Score::ZERO, "{driver:?}");
-    }
-}
-
-/// The same graph where the player who brings a position back loses.
-#[derive(Debug)]
-struct Repeater<'g, G>(&'g G);
-
-impl<G: Game> Game for Repeater<'_, G> {
-    type State = G::State;
-    type Move = G::Move;
-    const REPEATS: bool = true;
-    fn start(&self) -> G::State {
-        self.0.start()
-    }
-    fn turn(&self, state: &G::State) -> Player {
-        self.0.turn(state)
-    }
-    fn moves(&self, state: &G::State, out: &mut Vec<G::Move>) {
-        self.0.moves(state, out);
-    }
-    fn play(&self, state: &mut G::State, mv: G::Move) {
-        self.0.play(state, mv);
-    }
-    fn outcome(&self, state: &G::State) -> Option<Score> {
-        self.0.outcome(state)
-    }
-}
-
-impl<G: Hashed> Hashed for Repeater<'_, G> {
-    fn key(&self, state: &G::State) -> u64 {
-        self.0.key(state)
-    }
-    fn repetition(&self, state: &G::State) -> Score {
-        // The player to move did not bring it back.
-        Score::win_in(0).seen_by(self.0.turn(state))
     }
 }
 

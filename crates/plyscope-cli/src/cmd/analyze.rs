@@ -21,7 +21,7 @@ pub(crate) struct Analyze {
     game: String,
 
     /// Begin at this position
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Stop after depth N, 1 to 250

@@ -18,7 +18,7 @@ pub(crate) struct Perft {
     depth: u32,
 
     /// Begin at this position
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Count below every first move

@@ -23,7 +23,7 @@ pub(crate) struct Play {
     game: Option<String>,
 
     /// Begin at this position
-    #[arg(long, value_name = "P", conflicts_with = "load")]
+    #[arg(long, value_name = "P", conflicts_with = "load", allow_hyphen_values = true)]
     position: Option<String>,
 
     /// Go on with a saved game

@@ -113,8 +113,10 @@ impl<P: Playable> Board<P> {
             depth: ranked.depth,
             line: self.words(&ranked.line),
         });
+        // What is sure is told as what it is: a win that was found may be a bound on a sooner one.
+        let sure = report.proof().filter(|_| !report.proved);
         Answer {
-            value: report.value,
+            value: sure.map_or(report.value, Proof::value),
             turn: self.game.turn(state),
             proved: report.proved,
             profile: report.profile,

@@ -413,7 +413,10 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         {
             let Value { score, bound } = entry.value;
             let score = Self::from_root(score, ply);
-            let usable = entry.says_enough(Mo::LIMITED.then_some(depth));
+            // Estimates do without the way to a position; but a win on one way may be a repetition on another, so wins are
+            // found anew.
+            let other_way = Mo::SELECTIVE && T::REPEATS && score.is_decisive();
+            let usable = entry.says_enough(Mo::LIMITED.then_some(depth)) && !other_way;
             // The root is always searched: its best move is wanted, too.
             let enough = usable
                 && ply > 0

@@ -75,15 +75,15 @@ impl Proof {
     /// What a search knows for sure about `value` (first player's view).
     ///
     /// Won and lost scores come from ends of games and from hints, never from static values. So a win is a win wherever it
-    /// was found, unless the table mixed up the ways to a position (`mixed`); only a sooner one may exist.
-    pub(super) fn of(value: Value, firm: bool, mixed: bool) -> Option<Proof> {
+    /// was found; only a sooner one may exist.
+    pub(super) fn of(value: Value, firm: bool) -> Option<Proof> {
         let Value { score, bound } = value;
         if firm {
             let says_something = bound == Bound::Exact || !score.is_infinite();
             return says_something.then_some(Proof(value));
         }
         let side = if score.is_win() { Bound::AtLeast } else { Bound::AtMost };
-        let won = score.is_decisive() && (bound == Bound::Exact || bound == side) && !mixed;
+        let won = score.is_decisive() && (bound == Bound::Exact || bound == side);
         won.then_some(Proof(Value { score, bound: side }))
     }
 

@@ -386,11 +386,10 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
         drop(search);
         watch.add_nodes(line_nodes);
     }
-    let mixed = G::REPEATS && profile == Profile::Selective;
     let basis = match (best, depth, finding.partly) {
         (None, ..) => Basis::Nothing,
         _ if move_proved => Basis::Proof,
-        _ if finding.worth.is_win() && !mixed => Basis::Win,
+        _ if finding.worth.is_win() => Basis::Win,
         (_, Some(depth), _) => Basis::Depth(depth),
         (_, None, Some((searched, of))) => Basis::Partly { searched, of },
         (_, None, None) => Basis::Bound,
@@ -410,7 +409,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     Ok(Report {
         value: value.seen_by(player),
         proved,
-        proof: Proof::of(value.seen_by(player), !horizon, mixed),
+        proof: Proof::of(value.seen_by(player), !horizon),
         profile,
         depth,
         best,
@@ -552,7 +551,7 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
             let (value, proved, proof, line) = match over {
                 Some(score) => {
                     let value = Value::exact(score);
-                    (value, true, Proof::of(value, true, false), Vec::new())
+                    (value, true, Proof::of(value, true), Vec::new())
                 }
                 None => {
                     let report =
@@ -609,7 +608,12 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     }
     let known = known_of(&all, player);
     let proved = known.least == known.most && all.iter().all(|r| r.proved);
-    let searched = all.iter().filter(|r| r.is_searched()).count();
+    // What is only known to be worth at most more than the best has not been compared with it.
+    let compared = |r: &&Ranked<G::Move>| {
+        let Value { score, bound } = r.value.seen_by(player);
+        r.is_searched() && (bound != Bound::AtMost || score <= known.least)
+    };
+    let searched = all.iter().filter(compared).count();
     // A move alone is compared with nothing.
     let compared = searched >= all.len().min(2);
     let basis = match (proved, done) {
@@ -622,7 +626,7 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     let best = all.first().filter(|_| compared);
     let value = known.value();
     let proof = match proved {
-        true => Proof::of(value.seen_by(player), true, false),
+        true => Proof::of(value.seen_by(player), true),
         false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
     };
     Ok(Report {

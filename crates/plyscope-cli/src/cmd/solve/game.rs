@@ -4,7 +4,7 @@ use super::Solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::{anyhow, bail};
-use plyscope::engine::{Cancel, Stop};
+use plyscope::engine::{Basis, Cancel, Stop};
 use plyscope_games::Knowledge;
 use plyscope_games::session::{Answer, Question, Session};
 use plyscope_trace::style::Tone;
@@ -98,7 +98,7 @@ impl Solve {
                 (false, ..) => ("not searched".to_owned(), String::new()),
                 (_, true, _) => (value(scored.value), String::new()),
                 (.., Some(depth)) => (value(scored.value), format!("  (to depth {depth})")),
-                (.., None) => (value(scored.value), "  (not proved)".to_owned()),
+                (.., None) => (value(scored.value), "  (a bound)".to_owned()),
             };
             writeln!(out, "{title:<9}  {:<6} {value}{note}", scored.mv)?;
         }
@@ -142,7 +142,7 @@ fn solve(session: &mut dyn Session, question: &Question) -> Answer {
 
 /// Whether a limit or a signal came before the answer. A depth that was asked for is part of the question.
 fn unanswered(answer: &Answer) -> bool {
-    !answer.proved && answer.stop != Stop::Depth
+    answer.basis != Basis::Proof && !matches!(answer.stop, Stop::Depth | Stop::Proved)
 }
 
 /// The lines of standard input. Reading waits in a thread of its own, so that a signal is noticed meanwhile.
