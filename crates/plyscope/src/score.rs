@@ -44,12 +44,14 @@ impl Score {
     ///
     /// # Panics
     /// If `value` is outside ±[`Score::LIMIT`]; [`Score::checked`] asks instead.
+    #[inline]
     pub const fn new(value: i32) -> Score {
         assert!(value >= -Score::LIMIT && value <= Score::LIMIT, "score outside ±1,000,000,000");
         Score(value)
     }
 
     /// A plain score, or `None` outside ±[`Score::LIMIT`].
+    #[inline]
     pub const fn checked(value: i64) -> Option<Score> {
         if value >= -(Score::LIMIT as i64) && value <= Score::LIMIT as i64 {
             Some(Score(value as i32))
@@ -59,47 +61,56 @@ impl Score {
     }
 
     /// [`Player::Max`] wins, `ply` plies from the root. Sooner is better.
+    #[inline]
     pub const fn win_in(ply: u32) -> Score {
         assert!(ply <= Score::MAX_PLY, "win distance too long");
         Score(Score::WIN - ply as i32)
     }
 
     /// [`Player::Max`] loses, `ply` plies from the root. Later is better.
+    #[inline]
     pub const fn loss_in(ply: u32) -> Score {
         Score(-Score::win_in(ply).0)
     }
 
     /// The number itself. Plain scores come back as they were made; see the table above for the others.
+    #[inline]
     pub const fn get(self) -> i32 {
         self.0
     }
 
     /// The score whose [`get`](Score::get) is `raw`. `i32::MIN`, which no score has, becomes −∞.
+    #[inline]
     pub const fn from_raw(raw: i32) -> Score {
         Score(if raw == i32::MIN { -i32::MAX } else { raw })
     }
 
     /// A win for [`Player::Max`] with a distance.
+    #[inline]
     pub const fn is_win(self) -> bool {
         self.0 >= Score::WIN - Score::MAX_PLY as i32 && self.0 <= Score::WIN
     }
 
     /// A loss for [`Player::Max`] with a distance.
+    #[inline]
     pub const fn is_loss(self) -> bool {
         Score(-self.0).is_win()
     }
 
     /// A win or a loss with a distance.
+    #[inline]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// −∞ or +∞.
+    #[inline]
     pub const fn is_infinite(self) -> bool {
         self.0 == i32::MAX || self.0 == -i32::MAX
     }
 
     /// How many plies from the root the game is won or lost, if this score says so.
+    #[inline]
     pub const fn distance(self) -> Option<u32> {
         if self.is_decisive() { Some((Score::WIN - self.0.abs()) as u32) } else { None }
     }
@@ -132,6 +143,7 @@ impl Score {
     }
 
     /// The side of a null window may lie right beside an infinity and must not be moved on or beyond it.
+    #[inline]
     const fn finite(raw: i32) -> Score {
         const MOST: i32 = i32::MAX - 1;
         Score(if raw > MOST {
@@ -153,11 +165,13 @@ impl Score {
     }
 
     /// The next score up, for null windows; +∞ stays.
+    #[inline]
     pub const fn up(self) -> Score {
         if self.0 == i32::MAX { self } else { Score(self.0 + 1) }
     }
 
     /// The next score down, for null windows; −∞ stays.
+    #[inline]
     pub const fn down(self) -> Score {
         if self.0 == -i32::MAX { self } else { Score(self.0 - 1) }
     }
@@ -172,6 +186,7 @@ impl Neg for Score {
 }
 
 impl From<i16> for Score {
+    #[inline]
     fn from(value: i16) -> Score {
         Score(value.into())
     }
@@ -212,6 +227,7 @@ pub enum Bound {
 
 impl Bound {
     /// The sign that says it: `=`, `≥` or `≤`.
+    #[inline]
     pub const fn sign(self) -> &'static str {
         match self {
             Bound::Exact => "=",
@@ -221,6 +237,7 @@ impl Bound {
     }
 
     /// The same statement about the negated score.
+    #[inline]
     pub const fn flip(self) -> Bound {
         match self {
             Bound::Exact => Bound::Exact,
@@ -241,11 +258,13 @@ pub struct Value {
 
 impl Value {
     /// A value known exactly.
+    #[inline]
     pub const fn exact(score: Score) -> Value {
         Value { score, bound: Bound::Exact }
     }
 
     /// Whether the true value may be `score`.
+    #[inline]
     pub fn allows(self, score: Score) -> bool {
         match self.bound {
             Bound::Exact => score == self.score,
@@ -255,6 +274,7 @@ impl Value {
     }
 
     /// Changes between the absolute view and `player`'s view; its own inverse.
+    #[inline]
     pub const fn seen_by(self, player: Player) -> Value {
         match player {
             Player::Max => self,
@@ -297,11 +317,13 @@ impl Window {
     pub const FULL: Window = Window { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
 
     /// The window (α, β).
+    #[inline]
     pub const fn new(alpha: Score, beta: Score) -> Window {
         Window { alpha, beta }
     }
 
     /// The null window (`score` − 1, `score`): asks only "at least `score`?".
+    #[inline]
     pub const fn at_least(score: Score) -> Window {
         Window { alpha: score.down(), beta: score }
     }
@@ -313,16 +335,19 @@ impl Window {
     }
 
     /// Nothing matters any more: α ≥ β.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
     /// Strictly between α and β.
+    #[inline]
     pub fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }
 
     /// The nearest score inside [α, β].
+    #[inline]
     pub fn clamp(self, score: Score) -> Score {
         score.max(self.alpha).min(self.beta)
     }
@@ -352,6 +377,7 @@ impl Window {
     ///
     /// At or below α it is an upper bound, at or above β a lower bound, inside it is exact. An infinite side
     /// excludes nothing, so a score on it is exact.
+    #[inline]
     pub fn classify(self, score: Score) -> Bound {
         if score <= self.alpha && self.alpha != Score::NEG_INFINITY {
             Bound::AtMost
