@@ -207,7 +207,7 @@ impl Frame {
     /// The frame of a document, and its width and height.
     fn of(root: Node<'_, '_>) -> Result<(Frame, f32, f32), String> {
         if root.tag_name().name() != "svg" {
-            return Err(format!("<{}> is no picture; expected <svg>", root.tag_name().name()));
+            return Err(format!("<{}> is not a picture; expected <svg>", root.tag_name().name()));
         }
         let positive = |name: &str| {
             let read = |text: &str| {
@@ -281,7 +281,13 @@ impl<'a> Reader<'a> {
         let tag = node.tag_name().name();
         let namespace = node.tag_name().namespace();
         if namespace.is_some_and(|namespace| namespace != SVG) {
-            return Err(at(node, format!("<{tag}> is no SVG but of `{}`", namespace.unwrap_or_default())));
+            return Err(at(
+                node,
+                format!(
+                    "<{tag}> is not an SVG element: its namespace is `{}`",
+                    namespace.unwrap_or_default()
+                ),
+            ));
         }
         // These leave no ink, and style sheets were read before.
         if matches!(tag, "title" | "desc" | "style") {

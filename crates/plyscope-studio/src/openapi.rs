@@ -1,7 +1,7 @@
 //! The API described for programs: an OpenAPI document made from the calls themselves.
 //!
 //! The program carries the finished document (`openapi.json`), so that nobody who builds it has to compile what writes
-//! it: a quarter of a minute. A test writes it again and compares.
+//! it. A test writes it again and compares.
 
 #[cfg(feature = "schema")]
 use {

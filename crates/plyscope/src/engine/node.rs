@@ -506,7 +506,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         }
         let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
         // Picking the best of what is left costs nothing where a cut comes soon, and the square of the moves where it does
-        // not; sorting gives the same order. So many moves also take time, whatever the count of nodes says.
+        // not; sorting gives the same order. A long list of moves also takes time, whatever the count of nodes says.
         let wide = end - base > WIDE;
         if wide {
             self.look_up()?;

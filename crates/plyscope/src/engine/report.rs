@@ -116,9 +116,9 @@ pub enum Basis {
     Bound,
     /// The search was stopped. The move is the best of the first `searched` of all `of` moves.
     Partly {
-        /// So many moves were searched.
+        /// How many moves were searched.
         searched: usize,
-        /// Of so many.
+        /// How many there are.
         of: usize,
     },
 }

@@ -44,7 +44,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// So many nodes until the next look.
+    /// How many nodes to search until the next look.
     fn next(&self) -> u64 {
         let now = clock::now();
         let nodes = self.nodes.get();
