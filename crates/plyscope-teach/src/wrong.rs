@@ -3,7 +3,7 @@
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, key};
 use plyscope::observe::{Pv, Recording, Stats};
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{Emitter, NodeId, Player, Score, Source, Tree, Value, Window};
 use plyscope_trace::{Convention, Lang, Run};
 use serde::{Deserialize, Serialize};
@@ -110,10 +110,10 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
 
 /// The search of somebody with a misconception. Law: without one it is the convention's, event by event.
 pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
-    let Convention { cut, fail, depth, .. } = exercise.convention;
+    let Convention { cut, fail, raise, depth, .. } = exercise.convention;
     let mut convention = exercise.convention;
     let mut tree = exercise.tree.clone();
-    let mut quirks = Quirks { cut, fail, ..Quirks::default() };
+    let mut quirks = Quirks { cut, fail, raise, ..Quirks::default() };
     match mistake {
         Some(Misconception::NoDeepCuts) => quirks.forget = true,
         Some(Misconception::OtherCutTest) => {
@@ -147,6 +147,7 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
 struct Quirks {
     cut: CutOn,
     fail: Fail,
+    raise: Raise,
     forget: bool,
     swapped: bool,
     not_passed: bool,
@@ -167,7 +168,7 @@ struct Search<'s> {
 impl Search<'_> {
     /// Alpha-beta with its mistakes. Each quirk is one line.
     fn value(&mut self, node: NodeId, passed: Window, ply: u32, via: Option<NodeId>) -> Score {
-        let Quirks { cut, fail, forget, swapped, not_passed, root_forgets, zero } = self.quirks;
+        let Quirks { cut, fail, raise, forget, swapped, not_passed, root_forgets, zero } = self.quirks;
         let tree = self.tree;
         let player = tree.player(node);
         let mut window = passed;
@@ -209,7 +210,7 @@ impl Search<'_> {
                 CutOn::Reached => !player.prefers(bound, best),
                 CutOn::Passed => player.prefers(best, bound),
             };
-            if !enough || fail == Fail::Hard {
+            if !enough || fail == Fail::Hard || raise == Raise::Before {
                 window =
                     window.narrow(if swapped { player.other() } else { player }, if zero { best } else { v });
             }
@@ -244,6 +245,7 @@ mod tests {
                 root: if bit(3) { Player::Min } else { Player::Max },
                 depth: bit(4).then_some(2),
                 count_last: bit(5),
+                raise: if bit(6) && !bit(1) { Raise::Before } else { Raise::After },
             };
             let shape = Shape::Ragged { branching: 3, depth: 4 };
             let spec = Spec { convention, shape, range: (-5, 5), ..Spec::new(Kind::Visited, seed) };

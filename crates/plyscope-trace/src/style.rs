@@ -23,15 +23,14 @@
 pub mod code;
 mod json;
 mod log;
-mod rules;
 mod stack;
 mod table;
 
 pub use json::{JsonNumber, tree_json};
 pub use log::{Teller, Words, why, why_with};
-pub use rules::listing_for;
+pub use code::{Notation, listing_for};
 pub use stack::StackView;
-pub use table::{Cells, Row, rows};
+pub use table::{Cells, Row, heads, rows};
 
 use crate::Run;
 use plyscope::{NodeId, Score, Tree, Window};
@@ -215,6 +214,8 @@ pub struct Settings {
     pub signs: Signs,
     /// Which steps.
     pub steps: Steps,
+    /// In which notation lines of code are written.
+    pub listing: Notation,
 }
 
 /// What a line is about, for those who print in colour.

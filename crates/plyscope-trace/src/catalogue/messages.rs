@@ -214,6 +214,8 @@ define! {
     last_cut_not_counted() {
         en: "a cut at the last child is not counted", de: "ein Schnitt beim letzten Kind wird nicht gezählt"
     }
+    raise_then_test() { en: "raise then test", de: "Anheben vor dem Test" }
+    test_then_raise() { en: "test then raise", de: "Test vor dem Anheben" }
     guess_of(guess) { en: " of {guess}", de: " von {guess}" }
     stopped_recording(kept, more) {
         en: "; stopped recording after {kept} events, {more} more not kept",
@@ -221,6 +223,7 @@ define! {
     }
 
     // Pictures.
+    evaluated_word() { en: "evaluated, not finished", de: "bewertet, nicht zu Ende" }
     leaf_word() { en: "leaf", de: "Blatt" }
     not_reached() { en: ", not reached", de: ", nicht erreicht" }
     skipped() { en: ", skipped", de: ", übersprungen" }
