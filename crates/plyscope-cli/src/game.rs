@@ -154,6 +154,10 @@ pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) 
         (false, true) => parts.push(format!("value ≥ {}", session_show(least))),
         (true, false) => parts.push(format!("value ≤ {}", session_show(most))),
     }
+    if !progress.line.is_empty() {
+        let shown = &progress.line[..progress.line.len().min(6)];
+        parts.push(shown.join(" "));
+    }
     // Measured between two windows or depths; before the first of them there is nothing to tell.
     if fill > 0.0 {
         parts.push(format!("table {:.0} %", fill * 100.0));

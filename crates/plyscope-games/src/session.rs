@@ -280,8 +280,8 @@ impl<P: Playable> Board<P> {
             return None;
         }
         let key = self.game.key(&self.state);
-        let again = self.past.iter().any(|(state, _)| self.game.key(state) == key);
-        again.then(|| self.game.repetition(&self.state))
+        let earlier = self.past.iter().filter(|(state, _)| self.game.key(state) == key).count();
+        (earlier + 1 >= P::OCCURRENCES).then(|| self.game.repetition(&self.state))
     }
 
     /// The legal moves of the present position; none if the game is over.
