@@ -147,7 +147,7 @@ impl<P: Playable> Board<P> {
         if question.winner && !question.rank {
             return self.sign(question, progress);
         }
-        self.exactly(question, P::DRIVER, P::DEEPEN, progress)
+        self.exactly(question, self.game.driver(), self.game.deepen(), progress)
     }
 
     /// Halves the range of values until its sign is known.
@@ -333,7 +333,7 @@ impl<P: Playable> Board<P> {
 
     /// The game is over with this score, because the position came again.
     fn ended(&self, score: Score) -> Answer {
-        let over = self.unsearched(Value::exact(score), Verdict::repetition::<P>(score));
+        let over = self.unsearched(Value::exact(score), Verdict::repetition(&self.game, score));
         Answer { proved: true, profile: Profile::Exact, stop: Stop::Proved, ..over }
     }
 
