@@ -3,7 +3,7 @@
 use crate::{Cut, Run};
 use plyscope::observe::{Call, Recording};
 use plyscope::textbook::CutOn;
-use plyscope::{Bound, Event, EventKind, NodeId, Player, Score, Source, Value, Window};
+use plyscope::{Bound, Event, EventKind, NodeId, Player, Reached, Score, Source, Value, Window};
 
 /// What a node knew at some moment: its best value, the child that gives it, and its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,8 +173,7 @@ pub(crate) fn cut_in(
 ) -> Option<Cut> {
     let EventKind::Cutoff(cutoff) = event.kind else { return None };
     let here = stack.last()?;
-    let cause = cutoff.cause.map(|ply| {
-        let setter = &stack[ply as usize];
+    let cause = cutoff.cause.and_then(|ply| stack.iter().find(|call| call.ply == ply)).map(|setter| {
         (setter.mv.unwrap_or(root), setter.best_move.filter(|_| setter.best == Some(cutoff.bound)))
     });
     Some(Cut { step, node: here.mv.unwrap_or(root), cutoff, value: here.best?, cause })
@@ -278,15 +277,18 @@ impl Calls {
             self.left = Some(Left { call, path });
         }
         match event.kind {
-            EventKind::Enter { mv, player, window, depth } => {
+            EventKind::Enter { mv, reached, player, window, depth } => {
+                // A search that was stopped leaves calls open.
+                if reached == Reached::Root {
+                    *self = Calls::default();
+                }
                 self.left = None;
-                self.stack.truncate(event.ply as usize);
-                self.paths.truncate(event.ply as usize);
                 self.paths.push(Vec::new());
                 self.stack.push(Call {
                     entered: step,
                     last: step,
                     mv,
+                    reached,
                     ply: event.ply,
                     player,
                     entry: window,
@@ -312,6 +314,8 @@ impl Calls {
                     path.extend(self.left.iter().flat_map(|left| &left.path));
                 }
             }
+            EventKind::StandPat { value, window } => (call.best, call.window) = (Some(value), window),
+            EventKind::Bounds { window, .. } => call.window = window,
             EventKind::Leaf { value, .. } => call.best = Some(value.score),
             EventKind::Leave { value } => call.returned = Some(value),
             _ => {}

@@ -408,6 +408,7 @@ pub fn lit_in(run: &Run, view: &View, notation: Notation) -> Option<Lit> {
             false => matches!(role, Role::Call | Role::Test | Role::Probe | Role::Start | Role::Loop),
         },
         EventKind::Hit { .. } => role == or(Role::Probe, Role::Test),
+        EventKind::Bounds { .. } | EventKind::Omit { .. } | EventKind::StandPat { .. } => role == Role::Test,
         EventKind::Leaf { .. } if by_table => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } => role == Role::Test,
         EventKind::Child { .. } => role.in_loop() && executed(run, view, function, i),
@@ -461,6 +462,12 @@ pub(super) fn leaf_forms(function: &Function, source: Source, at_horizon: bool) 
             Leaf { tests: &["  the table knows {g}: {t}"], value: "  ⇒ that is enough for ({A}, {B})" }
         }
         Source::Proof => Leaf { tests: &["  the rules settle {g}"], value: "  ⇒ its value is {x}" },
+        Source::Margin => {
+            Leaf { tests: &["  {g} is far outside ({A}, {B})"], value: "  ⇒ it counts as {x}, a guess" }
+        }
+        Source::Pass => {
+            Leaf { tests: &["  {g} is good enough after a pass"], value: "  ⇒ it counts as {x}, a guess" }
+        }
     }
 }
 
