@@ -110,8 +110,8 @@ visited    5 leaves: H 6, I 5, J 8, L 2, M 1
 pruned     3 leaves: K 7, N 0, O 3
 least      5 leaves in the best order
 cuts       2
-  E (MAX) is at least 8; B already has 6 through D, so E's 1 other child cannot matter.
-  C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter.
+  E (MAX) is at least 8; B already has 6 through D, so E's remaining child cannot matter.
+  C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter.
 "
     );
     let leaf = plyscope_with(&["solve", "-", "--ascii"], b"-inf");
@@ -125,7 +125,7 @@ cuts       2
         "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, in 6 visits\n",
         "rounds     2 searches from the root, 0 children searched again\n",
         "table      9 entries written, 3 hits, 0 of them enough\n",
-        "  B (MIN) is at most 6; the question is only whether A is +∞ or less, so B's 1 other child cannot matter.\n",
+        "  B (MIN) is at most 6; the only question is whether A is at least +∞, so B's remaining child cannot matter.\n",
     ] {
         assert!(sss.contains(line), "{line} in {sss}");
     }

@@ -87,16 +87,16 @@ fn the_log_says_why_and_names_the_cause() {
     let letters = print(&example("letters", Algorithm::AlphaBeta), Style::Log);
     assert!(
         letters.contains(
-            "E (MAX) is at least 8; B already has 6 through D, so E's 1 other child cannot matter."
+            "E (MAX) is at least 8; B already has 6 through D, so E's remaining child cannot matter."
         )
     );
     assert!(
         letters
-            .contains("C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter.")
+            .contains("C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter.")
     );
     let deep = print(&example("deep-cut", Algorithm::AlphaBeta), Style::Log);
     assert!(deep.contains(
-        "F (MIN) is at most 4; A already has 5 through B, so F's 1 other child cannot matter. \
+        "F (MIN) is at most 4; A already has 5 through B, so F's remaining child cannot matter. \
          This is a deep cut: A is 3 plies above F."
     ));
 }

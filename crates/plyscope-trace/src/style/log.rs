@@ -18,7 +18,7 @@ use std::io;
 /// let cut = run.cuts()[1].step;
 /// assert_eq!(
 ///     why(&run, cut),
-///     "C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter."
+///     "C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter."
 /// );
 /// # Ok::<(), plyscope_trace::RunError>(())
 /// ```

@@ -71,8 +71,8 @@ const PAGE: Function = Function {
         ),
         taking(
             Role::Again,
-            "    if α < x < β and s is not the first then x ← MIN-VALUE(s, depth-1, α, β)",
-            "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {e}, {a}, {b})",
+            "    if α < x < β and s is neither the first nor known exactly then x ← MIN-VALUE(s, depth-1, α, β)",
+            "    if {a} < x < {b} and {s} is neither the first nor known exactly then x ← {f}({s}, {e}, {a}, {b})",
             "    x ← {f}({s}, {e}, {a}, {b})",
             "    x {m} {x}",
         ),
@@ -149,8 +149,8 @@ const PYTHON: Function = Function {
         ),
         taking(
             Role::Again,
-            "        if α < x < β and i > 0: x = min_value(s, depth - 1, α, β)",
-            "        if {a} < x < {b} and i > 0: x = {f}({s}, {e}, {a}, {b})",
+            "        if α < x < β and i > 0 and not known(s, depth - 1): x = min_value(s, depth - 1, α, β)",
+            "        if {a} < x < {b} and i > 0 and not known({s}, {e}): x = {f}({s}, {e}, {a}, {b})",
             "        x = {f}({s}, {e}, {a}, {b})",
             "        # x {m} {x}",
         ),

@@ -209,6 +209,11 @@ class Table:
     def first(self, state, successors):
         best = self.entries[state][4] if state in self.entries else None
         return [s for s in successors if s == best] + [s for s in successors if s != best]
+    def exact(self, state, depth):
+        v, most, least, at, _ = self.entries.get(state, (0, False, False, None, None))
+        return at == depth and most and least
 
 table = Table()
+
+def known(state, depth): return cutoff_test(state, depth) or table.exact(state, depth)
 "#;

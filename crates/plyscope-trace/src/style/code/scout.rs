@@ -51,8 +51,8 @@ pub(super) const PAGE: Function = Function {
         ),
         taking(
             Role::Again,
-            "    if α < x < β and s is not the first then x ← MIN-VALUE(s, α, β)",
-            "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {a}, {b})",
+            "    if α < x < β and s is neither the first nor a leaf then x ← MIN-VALUE(s, α, β)",
+            "    if {a} < x < {b} and {s} is neither the first nor a leaf then x ← {f}({s}, {a}, {b})",
             "    x ← {f}({s}, {a}, {b})",
             "    x {m} {x}",
         ),
@@ -102,8 +102,8 @@ pub(super) const PYTHON: Function = Function {
         ),
         taking(
             Role::Again,
-            "        if α < x < β and i > 0: x = min_value(s, α, β)",
-            "        if {a} < x < {b} and i > 0: x = {f}({s}, {a}, {b})",
+            "        if α < x < β and i > 0 and not cutoff_test(s): x = min_value(s, α, β)",
+            "        if {a} < x < {b} and i > 0 and not cutoff_test({s}): x = {f}({s}, {a}, {b})",
             "        x = {f}({s}, {a}, {b})",
             "        # x {m} {x}",
         ),
