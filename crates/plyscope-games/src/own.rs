@@ -156,6 +156,7 @@ impl<G: Game, H> Game for Own<G, H> {
     type Move = G::Move;
     const ALTERNATES: bool = G::ALTERNATES;
     const REPEATS: bool = G::REPEATS;
+    const OCCURRENCES: usize = G::OCCURRENCES;
 
     fn start(&self) -> G::State {
         self.game.start()
