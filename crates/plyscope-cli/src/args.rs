@@ -21,7 +21,7 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE|-|EXAMPLE|GAME", default_value = "letters")]
     pub(crate) tree: String,
 
-    /// How the tree is written; found out if not given
+    /// The format of the tree; detected if omitted
     #[arg(long = "from", visible_alias = "format", value_parser = format_parser(), value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
@@ -33,11 +33,11 @@ pub(crate) struct Input {
     #[arg(long)]
     pub(crate) right_to_left: bool,
 
-    /// Begin at this position of a game
+    /// Start from this position of a game
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Write at most N positions of a game down as a tree, 1 to 10,000,000
+    /// Unfold at most N positions of a game, 1 to 10,000,000
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole(1..=10_000_000usize))]
     pub(crate) max_nodes: usize,
 }
@@ -205,7 +205,9 @@ impl RuleArgs {
             (_, algorithm) => algorithm,
         };
         if algorithm == Algorithm::FailHard && self.raise.is_some() {
-            bail!("--raise contradicts fail-hard, which keeps its value in the window and so always raises it first");
+            bail!(
+                "--raise contradicts fail-hard, which keeps its value in the window and so always raises it first"
+            );
         }
         let Options { cut, raise, count_last, .. } = options;
         Ok(Options {

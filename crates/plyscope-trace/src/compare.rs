@@ -258,7 +258,9 @@ mod tests {
             rows.filter_map(|row| Some(row.result.ok()?.stats.leaf_visits())).collect()
         };
         let (reached, passed) = (leaves(base), leaves(Options { cut: CutOn::Passed, ..base }));
-        let ran = Algorithm::ALL.into_iter().filter(|&algorithm| search(&tree, base.by(algorithm), &mut ()).is_ok());
+        let ran = Algorithm::ALL
+            .into_iter()
+            .filter(|&algorithm| search(&tree, base.by(algorithm), &mut ()).is_ok());
         for ((algorithm, reached), passed) in ran.zip(reached).zip(passed) {
             assert_eq!(passed - reached, u64::from(algorithm.takes_beyond()), "{algorithm}");
         }

@@ -313,9 +313,11 @@ mod tests {
     fn what_cannot_be_is_refused() {
         let tree = "((3 5) (2 9))".parse().unwrap();
         for algorithm in Algorithm::ALL {
-            let refused = |options| run(&tree, options).is_err_and(|error| {
-                matches!(error, RunError::NoRaise(a) | RunError::NoGuess(a) if a == algorithm)
-            });
+            let refused = |options| {
+                run(&tree, options).is_err_and(
+                    |error| matches!(error, RunError::NoRaise(a) | RunError::NoGuess(a) if a == algorithm),
+                )
+            };
             let raise = Options { raise: Raise::Before, ..Options::new(algorithm) };
             assert_eq!(refused(raise), !algorithm.takes_raise(), "{algorithm}");
             let guess = Options { guess: Some(Decimal::integer(4)), ..Options::new(algorithm) };

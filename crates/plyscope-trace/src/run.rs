@@ -4,7 +4,7 @@ use crate::catalogue::Lang;
 use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
 use crate::view::{Calls, cut_in};
-use plyscope::engine::{Driver, Engine, Guide, Limits, Storage, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Raise, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::{Builder, Decimal, Label, Static};
@@ -278,7 +278,7 @@ impl fmt::Display for RunError {
                 let names: Vec<_> = others.map(Algorithm::name).collect();
                 write!(
                     f,
-                    "{algorithm} cuts as its page says and tells of every cut; other rules are for {}",
+                    "{algorithm} cuts as its page says and reports every cut; only {} take other rules",
                     names.join(", ")
                 )
             }
@@ -287,7 +287,10 @@ impl fmt::Display for RunError {
                 "fail-hard keeps its value in the window, so it always raises it before the test; leave that choice out"
             ),
             RunError::NoRaise(algorithm) => {
-                write!(f, "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited")
+                write!(
+                    f,
+                    "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited"
+                )
             }
             RunError::NoGuess(algorithm) => {
                 write!(f, "{algorithm} starts without a guess; a first guess is for mtdf")
@@ -455,7 +458,9 @@ impl<O: Observer<NodeId>> Observer<NodeId> for Honest<'_, O> {
         match &mut event.kind {
             EventKind::Enter { mv, .. } => self.last = mv.unwrap_or(self.tree.root()),
             // A node is valued before anything else is entered.
-            EventKind::Leaf { source: source @ Source::Terminal, .. } if self.tree.is_evaluated(self.last) => {
+            EventKind::Leaf { source: source @ Source::Terminal, .. }
+                if self.tree.is_evaluated(self.last) =>
+            {
                 *source = Source::Horizon;
             }
             _ => {}
@@ -521,9 +526,9 @@ impl Guide<Tree> for TableFirst {
     /// Killers and the like would bring other moves forward, and nobody could see why.
     const LEARN: bool = false;
 
-    /// Enough for the table, too little for a look at the children's entries, which no page of this algorithm has.
-    fn reach(&self, _: &Tree, _: &NodeId, _: Window) -> u32 {
-        2
+    /// No page of this algorithm looks at the children's entries.
+    fn reach(&self, _: &Tree, _: &NodeId, _: Window) -> Reach {
+        Reach::Position
     }
 
     fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {

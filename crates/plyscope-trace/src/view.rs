@@ -165,12 +165,7 @@ impl View {
 
 /// The cut that an event is, if it is one, with its cause: the one place where cuts are put together. `stack` are the
 /// calls that are open then.
-pub(crate) fn cut_in(
-    stack: &[Call<NodeId>],
-    root: NodeId,
-    step: usize,
-    event: Event<NodeId>,
-) -> Option<Cut> {
+pub(crate) fn cut_in(stack: &[Call<NodeId>], root: NodeId, step: usize, event: Event<NodeId>) -> Option<Cut> {
     let EventKind::Cutoff(cutoff) = event.kind else { return None };
     let here = stack.last()?;
     let cause = cutoff.cause.and_then(|ply| stack.iter().find(|call| call.ply == ply)).map(|setter| {
@@ -354,7 +349,8 @@ impl<'r> Walk<'r> {
         // Lent to the view between two steps.
         let calls = &mut self.calls;
         (calls.stack, calls.paths) = (std::mem::take(&mut view.stack), std::mem::take(&mut view.paths));
-        let known = |stack: &[Call<NodeId>]| stack.iter().rfind(|call| call.returned.is_none()).map(Known::from);
+        let known =
+            |stack: &[Call<NodeId>]| stack.iter().rfind(|call| call.returned.is_none()).map(Known::from);
         let before = known(&calls.stack);
         calls.apply(step, event);
         view.before = match event.kind {

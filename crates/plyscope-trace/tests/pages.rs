@@ -66,9 +66,15 @@ fn histories() {
     let run = example("horizon", options);
     let stack = print(&run, Style::Stack);
     assert!(stack.contains("v ← max(-∞, Alpha-Beta(σ(A, B), 1, -∞, +∞))"), "{stack}");
-    in_order(&current(&stack), &["Alpha-Beta(D, 0, -∞, +∞)", "D ∈ Z → false", "0 = 0 → true!", "⇒ e(D) = 5", "⇒ return 5"]);
+    in_order(
+        &current(&stack),
+        &["Alpha-Beta(D, 0, -∞, +∞)", "D ∈ Z → false", "0 = 0 → true!", "⇒ e(D) = 5", "⇒ return 5"],
+    );
     let rows = table(&run);
-    assert_eq!(rows[..4], ["# Node: d: α: β: value", "A: 2: -∞: +∞: -∞", "B: 1: -∞: +∞: +∞", "D: 0: 5: 5: 5 static"]);
+    assert_eq!(
+        rows[..4],
+        ["# Node: d: α: β: value", "A: 2: -∞: +∞: -∞", "B: 1: -∞: +∞: +∞", "D: 0: 5: 5: 5 static"]
+    );
     assert!(rows.iter().all(|row| !row.contains("value ") && !row.contains("MAX")));
 }
 
@@ -77,8 +83,12 @@ fn histories() {
 #[test]
 fn aima_fourth_edition() {
     let search = |name: &'static str, window: &'static str| {
-        [format!("function {name}(game, state) returns an action"), "player ← game.TO-MOVE(state)".to_owned(),
-         format!("value, move ← MAX-VALUE(game, state{window})"), "return move".to_owned()]
+        [
+            format!("function {name}(game, state) returns an action"),
+            "player ← game.TO-MOVE(state)".to_owned(),
+            format!("value, move ← MAX-VALUE(game, state{window})"),
+            "return move".to_owned(),
+        ]
     };
     let mut minimax = search("MINIMAX-SEARCH", "").to_vec();
     let mut alpha_beta = search("ALPHA-BETA-SEARCH", ", -∞, +∞").to_vec();
@@ -143,7 +153,19 @@ fn minimax_a_b() {
     let options = Options::new(Algorithm::Thresholds);
     let lines = page(&options);
     assert_eq!(lines[0], "MINIMAX-A-B(Position, Depth, Player, Use-Thresh, Pass-Thresh)");
-    let starts = ["1. If DEEP-ENOUGH(Position, Depth)", "2. ", "3. If SUCCESSORS is empty", "4. For each element SUCC of SUCCESSORS", "(a) Set RESULT-SUCC to", "(b) Set NEW-VALUE to -VALUE(RESULT-SUCC)", "(c) If NEW-VALUE > Pass-Thresh", "(i) Set Pass-Thresh to NEW-VALUE", "(ii) Set BEST-PATH to", "(d) If Pass-Thresh ≥ Use-Thresh", "5. Return VALUE = Pass-Thresh; PATH = BEST-PATH"];
+    let starts = [
+        "1. If DEEP-ENOUGH(Position, Depth)",
+        "2. ",
+        "3. If SUCCESSORS is empty",
+        "4. For each element SUCC of SUCCESSORS",
+        "(a) Set RESULT-SUCC to",
+        "(b) Set NEW-VALUE to -VALUE(RESULT-SUCC)",
+        "(c) If NEW-VALUE > Pass-Thresh",
+        "(i) Set Pass-Thresh to NEW-VALUE",
+        "(ii) Set BEST-PATH to",
+        "(d) If Pass-Thresh ≥ Use-Thresh",
+        "5. Return VALUE = Pass-Thresh; PATH = BEST-PATH",
+    ];
     assert_eq!(lines.len(), starts.len() + 1);
     for (line, start) in lines[1..].iter().zip(starts) {
         assert!(line.starts_with(start), "{line}");
@@ -317,11 +339,14 @@ fn evaluated_is_not_finished() {
         assert!(log.contains("D lies at the horizon; its static value is 3."), "{log}");
         assert!(log.contains("E is a leaf worth 5."), "{log}");
         let stack = print(&run, Style::Stack);
-        for end in ["IS-TERMINAL(D) → true", "TERMINAL-TEST(D) → true", "D ∈ Z → true", "UTILITY(D", "u(D)"] {
+        for end in ["IS-TERMINAL(D) → true", "TERMINAL-TEST(D) → true", "D ∈ Z → true", "UTILITY(D", "u(D)"]
+        {
             assert!(!stack.contains(end), "{algorithm}: {end}");
         }
         let rows = table(&run);
-        let row = |name: &str| rows.iter().find(|row| row.starts_with(&format!("{name}: ")) && !row.contains("value")).unwrap();
+        let row = |name: &str| {
+            rows.iter().find(|row| row.starts_with(&format!("{name}: ")) && !row.contains("value")).unwrap()
+        };
         assert!(row("D").ends_with("static"), "{rows:#?}");
         assert!(!row("E").contains("static"), "{rows:#?}");
     }

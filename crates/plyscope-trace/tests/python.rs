@@ -41,11 +41,8 @@ print(json.dumps([trace(task) for task in json.load(sys.stdin)]))
 
 /// `None` if there is no Python; then the test says so.
 fn python(tasks: &[Value]) -> Option<Vec<Value>> {
-    let child = Command::new("python3")
-        .args(["-c", HARNESS])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
+    let child =
+        Command::new("python3").args(["-c", HARNESS]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut child = match child {
         Ok(child) => child,
         Err(error) => {
@@ -169,7 +166,8 @@ fn a_program_does_what_the_recording_tells() {
     let (mut calls, mut children, mut moved) = (0, 0, 0);
     for (task, answer) in tasks.iter().zip(&answers) {
         let run = &task.run;
-        let fail = || format!("{:?} on {}\n{}", run.options, run.tree, task.json["program"].as_str().unwrap());
+        let fail =
+            || format!("{:?} on {}\n{}", run.options, run.tree, task.json["program"].as_str().unwrap());
         let listing = listing_for(&run.options, Notation::Python);
         let mut told = answer["told"].as_array().unwrap().iter();
         // What comes next besides lines.
@@ -246,7 +244,9 @@ fn a_program_does_what_the_recording_tells() {
 fn told_lines(answer: &Value, task: &Task, step: usize, run: &Run) -> Vec<(Player, usize)> {
     // Calls and returns are the only events besides lines, and the recording has as many before this step.
     let events = &run.recording.events()[..step];
-    let moves = |kind: &EventKind<plyscope::NodeId>| matches!(kind, EventKind::Enter { .. } | EventKind::Leave { .. });
+    let moves = |kind: &EventKind<plyscope::NodeId>| {
+        matches!(kind, EventKind::Enter { .. } | EventKind::Leave { .. })
+    };
     let before = events.iter().filter(|event| moves(&event.kind)).count();
     let mut told = answer["told"].as_array().unwrap().iter();
     let mut seen = 0;

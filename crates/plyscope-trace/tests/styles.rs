@@ -69,10 +69,7 @@ fn steps_print_a_range() {
     let settings = Settings { steps: "18..20".parse().unwrap(), ..Settings::default() };
     let printed = to_string(&run, Style::Stack, &settings);
     let steps: Vec<_> = printed.lines().filter(|line| line.starts_with("── step")).collect();
-    assert_eq!(
-        steps,
-        ["18a", "18b", "18c", "18d", "19", "20"].map(|step| format!("── step {step} ──"))
-    );
+    assert_eq!(steps, ["18a", "18b", "18c", "18d", "19", "20"].map(|step| format!("── step {step} ──")));
     // A cut keeps its number when the lines before it are left out.
     let letters = example("letters", Algorithm::AlphaBeta);
     let late = Settings { steps: Steps { first: 35, last: None }, ..Settings::default() };
@@ -91,8 +88,9 @@ fn the_log_says_why_and_names_the_cause() {
         )
     );
     assert!(
-        letters
-            .contains("C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter.")
+        letters.contains(
+            "C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter."
+        )
     );
     let deep = print(&example("deep-cut", Algorithm::AlphaBeta), Style::Log);
     assert!(deep.contains(
@@ -444,7 +442,7 @@ fn every_kind_of_event_has_its_place_in_every_style() {
         "# table: A ≤ 7, not enough, B first",
         "# table: C ≥ 5, enough",
         "# store: B 3",
-        "C: 5: +∞: ≥ 5 table",
+        "C: 1: 5: +∞: ≥ 5 table",
         "# re-search: C (3, +∞)",
         "F: 2: 2: 2 proof",
         "PRUNE1(α): C: 3: +∞: 2 MINvalue",

@@ -11,8 +11,8 @@ use common::grow::{for_all_trees, uniform};
 use common::{Law, Rng};
 use plyscope::observe::{Call, PlyStats, Pv, Recording, Stats};
 use plyscope::textbook::{
-    CutOn, Fail, Raise, Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, minimax_values, shallow,
-    thresholds,
+    CutOn, Fail, Raise, Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, minimax_values,
+    shallow, thresholds,
 };
 use plyscope::theory::{expected_leaves, minimal_leaves};
 use plyscope::tree::{Static, optimal};

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// Write a tree in another format
 ///
-/// What the format cannot hold is told on standard error. docs/formats.md shows all formats.
+/// Standard error says what the format cannot hold. docs/formats.md shows all formats.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Convert {
@@ -21,7 +21,7 @@ pub(crate) struct Convert {
     #[arg(long, value_parser = format_parser(), value_name = "FORMAT")]
     to: Format,
 
-    /// Of a game, write N plies, 0 to 1,000
+    /// For a game: write N plies, 0 to 1,000
     #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
@@ -51,7 +51,9 @@ impl Convert {
         if self.depth.is_some() && !self.input.is_game() {
             bail!("{}: --depth is for games; a tree is written down to its leaves", self.input.tree);
         }
-        if let (false, Some((name, _))) = (self.pruned, self.rules.given().into_iter().find(|(_, given)| *given)) {
+        if let (false, Some((name, _))) =
+            (self.pruned, self.rules.given().into_iter().find(|(_, given)| *given))
+        {
             bail!("{name} is for a search; expected --pruned with it");
         }
         let mut tree = self.input.load(self.depth)?;
@@ -71,10 +73,7 @@ impl Convert {
         }
         let text = text.trim_end();
         match self.out {
-            Some(path) => file::write(
-                &path,
-                format!("{text}\n").as_bytes(),
-            ),
+            Some(path) => file::write(&path, format!("{text}\n").as_bytes()),
             None => out::data(text),
         }
     }

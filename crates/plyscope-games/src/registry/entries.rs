@@ -41,7 +41,7 @@ impl From<&Bundled> for Entry {
 }
 
 /// All games of this crate, in the order in which they are listed.
-pub(super) const BUNDLED: &[Bundled] =
+pub(super) static BUNDLED: &[Bundled] =
     &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, DOTS, BREAKTHROUGH, HOUNDS, DOMINEERING, NIM, UNIFORM, TREE];
 
 /// The usual case: the same hints for solving and for play, and scores that mean the same in both.

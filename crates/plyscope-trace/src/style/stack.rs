@@ -860,7 +860,8 @@ mod tests {
         for example in examples::ALL {
             let raised = Options { raise: Raise::Before, ..Options::new(Algorithm::AlphaBeta) };
             let all = Algorithm::ALL.map(Options::new).into_iter().chain([raised]);
-            for (options, listing) in all.flat_map(|options| Notation::ALL.map(|listing| (options, listing))) {
+            for (options, listing) in all.flat_map(|options| Notation::ALL.map(|listing| (options, listing)))
+            {
                 let algorithm = options.algorithm;
                 let Ok(run) = run(&example.tree(), options) else { continue };
                 let view_of = StackView::new(&run, Signs::Unicode, listing);

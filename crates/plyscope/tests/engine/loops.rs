@@ -194,3 +194,72 @@ fn small_games_with_loops_that_were_once_wrong() {
         assert_eq!(report.value.score, Score::ZERO, "{driver:?}");
     }
 }
+
+/// A graph in which a position may come twice, and the third time ends the game.
+struct Thrice<'g>(&'g Graph<64, true, false>);
+
+impl Game for Thrice<'_> {
+    type State = Place;
+    type Move = u16;
+    const REPEATS: bool = true;
+    const OCCURRENCES: usize = 3;
+    fn start(&self) -> Place {
+        0
+    }
+    fn turn(&self, place: &Place) -> Player {
+        self.0.turn(place)
+    }
+    fn moves(&self, place: &Place, out: &mut Vec<u16>) {
+        out.extend(0..self.0.node(*place).kids.len() as u16);
+    }
+    fn play(&self, place: &mut Place, mv: u16) {
+        *place = self.0.node(*place).kids[usize::from(mv)];
+    }
+    fn outcome(&self, place: &Place) -> Option<Score> {
+        self.0.outcome(place)
+    }
+}
+
+impl Hashed for Thrice<'_> {
+    fn key(&self, place: &Place) -> u64 {
+        self.0.key(place)
+    }
+    fn repetition(&self, place: &Place) -> Score {
+        self.0.repetition(place)
+    }
+}
+
+/// By the definition: minimax where the third occurrence on the way ends the game.
+fn thrice(game: &Thrice<'_>, place: Place, way: &mut Vec<Place>) -> Score {
+    if let Some(outcome) = game.outcome(&place) {
+        return outcome;
+    }
+    if way.iter().filter(|&&earlier| earlier == place).count() == 2 {
+        return game.repetition(&place);
+    }
+    way.push(place);
+    let kids = game.0.node(place).kids.clone();
+    let values = kids.into_iter().map(|kid| thrice(game, kid, way).later(1)).collect::<Vec<_>>();
+    way.pop();
+    let best = match game.turn(&place) {
+        Player::Max => values.into_iter().max(),
+        Player::Min => values.into_iter().min(),
+    };
+    best.expect("a move")
+}
+
+/// Threefold repetition is the game's own choice, and exact with any table and driver.
+#[test]
+fn the_third_occurrence_ends_the_game_where_the_game_says_so() {
+    let scores = |rng: &mut Rng| *rng.pick(&[Scores::Few(3), Scores::Decisive]);
+    for_all_graphs::<64, true, false>(230_001, 1500, scores, 2, |graph, rng| {
+        let game = Thrice(graph);
+        let real = thrice(&game, 0, &mut Vec::new());
+        let table = Table::with_memory(*rng.pick(&[0, 1 << 12, 1 << 16]));
+        let driver = *rng.pick(&DRIVERS);
+        let mut engine = Engine::new(&game).table(table).driver(driver);
+        let report = engine.search(&0, &Limits::none()).expect("goes together");
+        ensure_eq!((report.value, report.proved), (Value::exact(real), true), "{driver:?}");
+        Ok(())
+    });
+}

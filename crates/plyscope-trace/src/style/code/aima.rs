@@ -83,8 +83,7 @@ const PAGE: Function = Function {
     movers_view: false,
     cut_returns: true,
     ended: Leaf {
-        tests: &["  game.IS-TERMINAL({g}) → true!"],
-        value: "  ⇒ game.UTILITY({g}, MAX) = {x}",
+        tests: &["  game.IS-TERMINAL({g}) → true!"], value: "  ⇒ game.UTILITY({g}, MAX) = {x}"
     },
     evaluated: Leaf {
         tests: &["  game.IS-TERMINAL({g}) → false", "  game.IS-CUTOFF({g}) → true!"],
@@ -133,25 +132,13 @@ const TERMINAL: Line = plain(
     "  game.IS-TERMINAL({g}) → false",
 );
 
-const ACTIONS: Line = plain(
-    Role::Loop,
-    "  for each a in game.ACTIONS(state) do",
-    "  for each a in game.ACTIONS({g}) do",
-);
+const ACTIONS: Line =
+    plain(Role::Loop, "  for each a in game.ACTIONS(state) do", "  for each a in game.ACTIONS({g}) do");
 
-const BETTER: Line = live(
-    Role::Keep,
-    "    if v2 > v then",
-    "    if v2 > {v} then",
-    "    if {x} > {v} then",
-);
+const BETTER: Line = live(Role::Keep, "    if v2 > v then", "    if v2 > {v} then", "    if {x} > {v} then");
 
-const PAIR: Line = live(
-    Role::Best,
-    "      v, move ← v2, a",
-    "      v, move ← v2, a",
-    "      v, move ← {V}, {M}",
-);
+const PAIR: Line =
+    live(Role::Best, "      v, move ← v2, a", "      v, move ← v2, a", "      v, move ← {V}, {M}");
 
 const RETURN: Line = live(Role::Return, "  return v, move", "  return v, move", "  return {r}, {M}");
 
@@ -200,10 +187,7 @@ const ALPHA_BETA: &[Line] = &[
 
 const PYTHON: Function = Function {
     name: "max_value",
-    ended: Leaf {
-        tests: &["    game.is_terminal({g}): True!"],
-        value: "    game.utility({g}, player): {x}",
-    },
+    ended: Leaf { tests: &["    game.is_terminal({g}): True!"], value: "    game.utility({g}, player): {x}" },
     evaluated: Leaf {
         tests: &["    game.is_terminal({g}): False, but at the horizon!"],
         value: "    its static value: {x}",
@@ -246,11 +230,8 @@ const PYTHON_TERMINAL: Line = plain(
     "    game.is_terminal({g}): False",
 );
 
-const PYTHON_ACTIONS: Line = plain(
-    Role::Loop,
-    "    for a in game.actions(state):",
-    "    for a in game.actions({g}):",
-);
+const PYTHON_ACTIONS: Line =
+    plain(Role::Loop, "    for a in game.actions(state):", "    for a in game.actions({g}):");
 
 /// The first move is always taken: a position that is not over has a move, even if all are worth −∞.
 const PYTHON_BETTER: Line = live(
@@ -295,12 +276,7 @@ const PYTHON_ALPHA_BETA: &[Line] = &[
     ),
     PYTHON_BETTER,
     PYTHON_PAIR,
-    live(
-        Role::Narrow,
-        "            α = max(α, v)",
-        "            α = max({a}, v)",
-        "            α = {w}",
-    ),
+    live(Role::Narrow, "            α = max(α, v)", "            α = max({a}, v)", "            α = {w}"),
     live(
         Role::Cut,
         "        if v >= β: return v, move",

@@ -135,7 +135,11 @@ const PYTHON: Function = Function {
             "    if table.settles(state, α, β, depth): return table.value(state)",
             "    table: {t}",
         ),
-        plain(Role::Start, "    v, best, window = -inf, None, (α, β)", "    v, best, window = -inf, None, ({A}, {B})"),
+        plain(
+            Role::Start,
+            "    v, best, window = -inf, None, (α, β)",
+            "    v, best, window = -inf, None, ({A}, {B})",
+        ),
         plain(
             Role::Loop,
             "    for i, s in enumerate(table.first(state, successors(state))):",

@@ -10,11 +10,13 @@ pub(super) fn listing(notation: Notation) -> Listing {
         Notation::Python => PYTHON,
     });
     // MIN's branch is the other one, not the same question with another answer.
-    let other = |line: &Line| line.map(|text| match text {
-        "  else if ρ(h) = Min then" => "  else".to_owned(),
-        "    elif ρ(h) == \"Min\":" => "    else:".to_owned(),
-        text => text.to_owned(),
-    });
+    let other = |line: &Line| {
+        line.map(|text| match text {
+            "  else if ρ(h) = Min then" => "  else".to_owned(),
+            "    elif ρ(h) == \"Min\":" => "    else:".to_owned(),
+            text => text.to_owned(),
+        })
+    };
     min.lines = min.lines.iter().map(other).collect::<Vec<_>>().leak();
     Listing {
         source: "alpha-beta over histories with a depth limit, in the notation ρ, χ, σ, u, e",

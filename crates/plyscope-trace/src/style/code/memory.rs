@@ -10,7 +10,8 @@ pub(super) fn mtdf(notation: Notation) -> Listing {
         Notation::Page => MTDF,
         Notation::Python => PYTHON_MTDF,
     };
-    let source = "Plaat, Schaeffer, Pijls & de Bruin, Best-First Fixed-Depth Minimax Algorithms (1996): MTD(f)";
+    let source =
+        "Plaat, Schaeffer, Pijls & de Bruin, Best-First Fixed-Depth Minimax Algorithms (1996): MTD(f)";
     listing(notation, source, driver)
 }
 
@@ -19,7 +20,8 @@ pub(super) fn sss(notation: Notation) -> Listing {
         Notation::Page => SSS,
         Notation::Python => PYTHON_SSS,
     };
-    let source = "SSS* (Stockman 1979) as a series of null windows: Plaat, Schaeffer, Pijls & de Bruin (1996)";
+    let source =
+        "SSS* (Stockman 1979) as a series of null windows: Plaat, Schaeffer, Pijls & de Bruin (1996)";
     listing(notation, source, driver)
 }
 
@@ -97,11 +99,7 @@ const PYTHON: Function = Function {
     lines: &[
         plain(Role::Call, "def max_value(state, α, β):", "max_value({g}, {A}, {B})"),
         plain(Role::Test, "    if cutoff_test(state): return eval(state)", "    cutoff_test({g}): False"),
-        plain(
-            Role::Probe,
-            "    if table.settles(state, α, β): return table.value(state)",
-            "    table: {t}",
-        ),
+        plain(Role::Probe, "    if table.settles(state, α, β): return table.value(state)", "    table: {t}"),
         plain(Role::Start, "    v = -inf", "    v = -inf"),
         plain(Role::Loop, "    for s in successors(state):", "    for s in successors({g}):"),
         taking(
@@ -130,11 +128,7 @@ const PYTHON: Function = Function {
 
 const PYTHON_MTDF: &[Line] = &[
     plain(Role::Call, "def mtd(root, f):", "mtd({g}, {F})"),
-    plain(
-        Role::Start,
-        "    g, lower, upper = f, -inf, +inf",
-        "    g, lower, upper = {F}, -inf, +inf",
-    ),
+    plain(Role::Start, "    g, lower, upper = f, -inf, +inf", "    g, lower, upper = {F}, -inf, +inf"),
     plain(Role::Loop, "    while lower < upper:", "    while {L} < {U}:"),
     plain(Role::Narrow, "        γ = max(g, lower + 1)", "        γ = {c}"),
     live(
@@ -163,6 +157,11 @@ const PYTHON_SSS: &[Line] = &[
         "        g = {f}({g}, {A}, {B})",
         "        g = {x}",
     ),
-    live(Role::Keep, "        if g == γ: break", "        if g == {c}: break", "        if {x} == {c}: break"),
+    live(
+        Role::Keep,
+        "        if g == γ: break",
+        "        if g == {c}: break",
+        "        if {x} == {c}: break",
+    ),
     live(Role::Return, "    return g", "    return g", "    return {x}"),
 ];

@@ -65,7 +65,9 @@ fn before(run: &Run) -> String {
     if tree.decimals() > 0 {
         out.push_str(&format!("# Values are in units of 1e-{}.\n", tree.decimals()));
     }
-    if tree.nodes().any(|node| tree.parent(node).is_some_and(|above| tree.player(above) == tree.player(node) && !tree.is_leaf(node))) {
+    if tree.nodes().any(|node| {
+        tree.parent(node).is_some_and(|above| tree.player(above) == tree.player(node) && !tree.is_leaf(node))
+    }) {
         out.push_str("# As on the page the players take turns; in this tree somebody moves twice.\n");
     }
     out.push_str("import sys\nfrom math import inf\n\nsys.setrecursionlimit(5000)\n\n# node: (player, value, children)\nTREE = {\n");
@@ -101,7 +103,9 @@ fn call(run: &Run, listing: &Listing) -> String {
     let name = listing.of(root).name;
     match run.options.algorithm {
         Algorithm::Minimax => "minimax_search(Game(), ROOT)".to_owned(),
-        Algorithm::AlphaBeta if run.options.raise == Raise::Before => "alpha_beta_search(Game(), ROOT)".to_owned(),
+        Algorithm::AlphaBeta if run.options.raise == Raise::Before => {
+            "alpha_beta_search(Game(), ROOT)".to_owned()
+        }
         Algorithm::AlphaBeta | Algorithm::FailHard => format!("{name}(ROOT, -inf, +inf)"),
         Algorithm::DepthLimited => format!("{name}(ROOT, DEPTH, -inf, +inf)"),
         Algorithm::Thresholds => {
@@ -118,7 +122,6 @@ fn call(run: &Run, listing: &Listing) -> String {
         Algorithm::Deepening => "deepening(ROOT)".to_owned(),
     }
 }
-
 
 const GAME: &str = r#"class Game:
     def to_move(self, state): return TREE[state][0]

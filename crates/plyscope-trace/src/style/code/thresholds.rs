@@ -126,11 +126,7 @@ const PYTHON: Function = Function {
             "    if deep_enough(position, depth): return static(position, player), []",
             "    deep_enough({g}, {k}): False",
         ),
-        plain(
-            Role::Test,
-            "    successors = movegen(position, player)",
-            "    successors = movegen({g}, {p})",
-        ),
+        plain(Role::Test, "    successors = movegen(position, player)", "    successors = movegen({g}, {p})"),
         plain(
             Role::Test,
             "    if not successors: return static(position, player), []",
