@@ -65,7 +65,7 @@ export class Code {
     this.pre = h("div", { class: "lines" });
     this.body = h("div", { class: "body" }, this.pre, this.source);
     this.element = panel("code", t("code"), this.body);
-    this.element.firstElementChild.append(this.listing);
+    this.element.insertBefore(this.listing, this.body);
     this.shown = null;
   }
 
