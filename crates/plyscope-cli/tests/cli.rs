@@ -114,13 +114,17 @@ fn a_game_keeps_its_horizon() {
         assert!(log.contains("lies at the horizon; its static value is"), "{algorithm}: {log}");
         assert!(log.lines().next().unwrap().contains("depth 2"), "{log}");
     }
-    let told = plyscope(&["convert", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2", "--to", "sexpr"]);
+    let told =
+        plyscope(&["convert", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2", "--to", "sexpr"]);
     assert!(text(&told.stderr).contains("evaluated, not finished"), "{}", text(&told.stderr));
 }
 
 #[test]
 fn what_alpha_beta_saw_can_be_written() {
-    assert_eq!(printed(&["convert", "aima", "--pruned", "--to", "lists"]).trim(), "[[3, 12, 8], [2], [14, 5, 2]]");
+    assert_eq!(
+        printed(&["convert", "aima", "--pruned", "--to", "lists"]).trim(),
+        "[[3, 12, 8], [2], [14, 5, 2]]"
+    );
     let strict = b"((3 5) (3 9))";
     let pruned = |more: &[&str]| {
         let args = [&["convert", "-", "--pruned", "--to", "lists"], more].concat();
@@ -134,13 +138,23 @@ fn what_alpha_beta_saw_can_be_written() {
 #[test]
 fn rules_and_guesses_reach_what_takes_them() {
     let compared = printed(&["compare", "aima", "--cut", ">", "--root", "min"]);
-    assert!(compared.lines().next().unwrap().ends_with("MIN moves first; alpha-beta: fail-soft, cut on v > β or v < α"), "{compared}");
+    assert!(
+        compared
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with("MIN moves first; alpha-beta: fail-soft, cut on v > β or v < α"),
+        "{compared}"
+    );
     assert!(refused(&["compare", "aima", "--fail", "hard"]).contains("compare runs all of them"));
     let guessed = printed(&["trace", "letters", "-a", "mtdf", "--guess", "6", "-s", "stack"]);
     assert!(guessed.contains("MTD(A, 6)") && guessed.contains("from a first guess of 6"), "{guessed}");
     assert!(refused(&["trace", "letters", "--guess", "6"]).contains("a first guess is for mtdf"));
     assert!(refused(&["trace", "letters", "-a", "mtdf", "--guess", "0.5"]).contains("the guess 0.5"));
-    assert!(refused(&["trace", "letters", "--raise", "before", "--fail", "hard"]).contains("always raises it first"));
+    assert!(
+        refused(&["trace", "letters", "--raise", "before", "--fail", "hard"])
+            .contains("always raises it first")
+    );
     let page = printed(&["trace", "aima", "--raise", "before", "--code"]);
     assert!(page.contains("v2, a2 ← MIN-VALUE(game, game.RESULT(state, a), α, β)"), "{page}");
     let python = printed(&["trace", "aima", "--raise", "before", "--code", "--listing", "python"]);

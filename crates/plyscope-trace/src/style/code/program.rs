@@ -9,7 +9,8 @@ use plyscope::{Player, Score};
 /// a call that prints what they return.
 ///
 /// Law: as in the source, the players take turns; on such trees the program calls the nodes that the recording tells of,
-/// with the same windows, executes the lines that are [lit](super::lit), and returns the same values.
+/// with the same windows, executes the lines that are [lit](super::lit), and returns the same values. The program of
+/// deepening only finds the same value: its table forgets what is proved whatever the depth, so it may look at more.
 pub fn program(run: &Run, notation: Notation) -> Vec<String> {
     let listing = listing_for(&run.options, notation);
     let mut lines = Vec::new();
@@ -81,18 +82,18 @@ fn before(run: &Run) -> String {
     out.push_str(&format!("ROOT = {}\n", quoted(tree.name(tree.root()))));
     let depth = run.options.depth.map_or("inf".to_owned(), |depth| depth.to_string());
     out.push_str(&format!("DEPTH = {depth}\n\n\n"));
-    let names = match run.options.algorithm {
-        Algorithm::Minimax => GAME,
-        Algorithm::AlphaBeta if run.options.raise == Raise::Before => GAME,
-        Algorithm::AlphaBeta | Algorithm::Shallow => SUCCESSORS,
-        Algorithm::DepthLimited => HISTORIES,
-        Algorithm::Thresholds => STATIC,
-        Algorithm::FailHard => SLIDES,
-        Algorithm::Pvs => CUTOFF,
-        Algorithm::Mtdf | Algorithm::Sss => MEMORY,
-        Algorithm::Deepening => DEPTHS,
+    let names: &[&str] = match run.options.algorithm {
+        Algorithm::Minimax => &[GAME],
+        Algorithm::AlphaBeta if run.options.raise == Raise::Before => &[GAME],
+        Algorithm::AlphaBeta | Algorithm::Shallow => &[SUCCESSORS],
+        Algorithm::DepthLimited => &[HISTORIES],
+        Algorithm::Thresholds => &[STATIC],
+        Algorithm::FailHard => &[PLY, SLIDES],
+        Algorithm::Pvs => &[PLY, CUTOFF],
+        Algorithm::Mtdf | Algorithm::Sss => &[PLY, CUTOFF, MEMORY],
+        Algorithm::Deepening => &[DEPTHS],
     };
-    out.push_str(names);
+    out.push_str(&names.concat());
     out.push_str("\n\n");
     out
 }
@@ -154,32 +155,23 @@ def movegen(position, player): return TREE[position][2]
 def opposite(player): return "MIN" if player == "MAX" else "MAX"
 "#;
 
-const SLIDES: &str = r#"PLY = {ROOT: 0}
+const PLY: &str = r#"PLY = {ROOT: 0}
 for node in TREE:
     for child in TREE[node][2]: PLY[child] = PLY[node] + 1
 
-def cutofftest(g): return not TREE[g][2] or PLY[g] >= DEPTH
+"#;
+
+const SLIDES: &str = r#"def cutofftest(g): return not TREE[g][2] or PLY[g] >= DEPTH
 def eval(g): return TREE[g][1]
 def successors(g): return TREE[g][2]
 "#;
 
-const CUTOFF: &str = r#"PLY = {ROOT: 0}
-for node in TREE:
-    for child in TREE[node][2]: PLY[child] = PLY[node] + 1
-
-def cutoff_test(state): return not TREE[state][2] or PLY[state] >= DEPTH
+const CUTOFF: &str = r#"def cutoff_test(state): return not TREE[state][2] or PLY[state] >= DEPTH
 def eval(state): return TREE[state][1]
 def successors(state): return TREE[state][2]
 "#;
 
-const MEMORY: &str = r#"PLY = {ROOT: 0}
-for node in TREE:
-    for child in TREE[node][2]: PLY[child] = PLY[node] + 1
-
-def cutoff_test(state): return not TREE[state][2] or PLY[state] >= DEPTH
-def eval(state): return TREE[state][1]
-def successors(state): return TREE[state][2]
-
+const MEMORY: &str = r#"
 class Table:
     def __init__(self): self.entries = {}
     def value(self, state): return self.entries[state][0]
@@ -205,7 +197,8 @@ class Table:
     def value(self, state): return self.entries[state][0]
     def store(self, state, v, α, β, depth, best): self.entries[state] = (v, v < β, v > α, depth, best)
     def settles(self, state, α, β, depth):
-        # At the root a move is wanted, so it is always searched. A value belongs to its depth.
+        # At the root a move is wanted, so it is always searched. A value belongs to its depth. (Plyscope's own table
+        # also uses what is proved whatever the depth, and so may search less than this one.)
         if state == ROOT or state not in self.entries: return False
         v, most, least, at, _ = self.entries[state]
         return at == depth and (most and least or most and v <= α or least and v >= β)
