@@ -445,7 +445,7 @@ fn every_kind_of_event_has_its_place_in_every_style() {
         "C: 1: 5: +∞: ≥ 5 table",
         "# re-search: C (3, +∞)",
         "F: 0: 2: 2: 2 proof",
-        "PRUNE1(α): C: 3: +∞: 2 MINvalue",
+        "PRUNE1(α): C: 1: 3: +∞: 2",
         "# iteration: (2, 3)",
     ] {
         assert!(table.lines().any(|l| l == line), "{line} in\n{table}");
