@@ -167,8 +167,8 @@ fn answers_are_graded_and_a_class_goes_on() {
     put("ada.json", br#"{"leaves": ["E","F","G","H","K","L","M"]}"#);
     put("bob.csv", b"leaf\nE\nF\nG\nH\nI\nJ\nK\nL\nM\n");
     put("cleo.json", br#"{"student": "Cleo, C.", "leaves": ["E","F","G","H","K","L"]}"#);
-    put("dan.json", b"{\"leaves\": [\"E\",\n \"Q\"]}");
-    put("eve.csv", b"leaf\nE,F\n");
+    put("dan.json", b"{\"leaves\": [\"P\",\n \"Q\"]}");
+    put("eve.csv", b"lief\nE,F\n");
     put("finn.txt", b"\xff\xfe");
     let trace = printed(&["trace", "aima", "--style", "json"]);
     put("gil.jsonl", trace.as_bytes());
@@ -177,11 +177,11 @@ fn answers_are_graded_and_a_class_goes_on() {
     assert_eq!(output.status.code(), Some(2));
     let csv: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(csv.len(), 8);
-    assert_eq!(csv[1], "ada.json,ada,9,9,100,,,9 of 9: all right.,");
-    assert!(csv[2].starts_with("bob.csv,bob,8,9,89,I (leaf),root-forgets,"), "{}", csv[2]);
-    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",8,9,89,M (leaf),last-child,"), "{}", csv[3]);
-    assert!(csv[4].contains("field `leaves`: the tree has no node `Q`"), "{}", csv[4]);
-    assert!(csv[5].contains("line 2: 2 cells; expected 1: leaf"), "{}", csv[5]);
+    assert_eq!(csv[1], "ada.json,ada,7,7,100,,,7 of 7: all right.,");
+    assert!(csv[2].starts_with("bob.csv,bob,0,7,0,I (leaf),root-forgets,"), "{}", csv[2]);
+    assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",6,7,86,M (leaf),last-child,"), "{}", csv[3]);
+    assert!(csv[4].contains("field `leaves`: the tree has no node `P`"), "{}", csv[4]);
+    assert!(csv[5].contains("line 1 must be the column header `leaf`; found `lief`"), "{}", csv[5]);
     assert!(csv[6].contains("line 1: not UTF-8"), "{}", csv[6]);
     assert!(csv[7].starts_with("gil.jsonl,gil,") && csv[7].contains(",100,"), "{}", csv[7]);
     let errors = text(&output.stderr);
@@ -192,15 +192,21 @@ fn answers_are_graded_and_a_class_goes_on() {
 
     let one = answers.join("bob.csv").display().to_string();
     let feedback = printed(&["grade", &at("sheet.json"), &one, "--number", "2"]);
-    assert!(feedback.contains("8 of 9. The first mistake is at I (leaf)"), "{feedback}");
+    assert!(
+        feedback.contains("0 of 7. The first mistake is at I: you visit it, but it is pruned."),
+        "{feedback}"
+    );
     assert!(feedback.contains("follows   J (leaf)"), "{feedback}");
     let help = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--hint", "3"]);
     assert!(help.starts_with("At I the leaf is pruned. C (MIN) is at most 2;"), "{help}");
     let json = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((json["points"].as_u64(), json["of"].as_u64()), (Some(8), Some(9)));
+    assert_eq!((json["points"].as_u64(), json["of"].as_u64()), (Some(0), Some(7)));
     for (args, expected) in [
-        (&["grade", &at("sheet.json"), &one][..], "bob.csv: line 1: the head is `leaf`; expected node,value"),
+        (
+            &["grade", &at("sheet.json"), &one][..],
+            "bob.csv: line 1 must be the column header `node,value`; found `leaf`",
+        ),
         (
             &["grade", &at("sheet.json"), &one, "--number", "3"],
             "there is no exercise 3; the exercises are 1 to 2",
