@@ -410,11 +410,20 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
     let fields = ["field", "value"];
     // The form of a sheet has its questions in the first column, with or without a head.
     let asks = |name: &&'static str| kind.fields().contains(name) || kind == Kind::NextStep;
-    let headless = head.len() >= 2 && wanted != ["leaf"] && field_name(&head[0]).filter(asks).is_some();
+    let headless = head.len() >= 2
+        && wanted == fields
+        && field_name(&head[0]).filter(asks).is_some()
+        && column(&head[1]).is_none();
+    // A column of another kind of answer, and not one of the student's own.
+    let foreign = |found: &Option<&'static str>| {
+        found.is_some_and(|name| !wanted.contains(&name) && !(kind == Kind::Reorder && name == "new order"))
+    };
     let (order, heads) = match () {
-        () if wanted.iter().all(|name| has(name) || optional(name)) => (found.clone(), 1),
+        () if wanted.iter().all(|name| has(name) || optional(name)) && !found.iter().any(foreign) => {
+            (found.clone(), 1)
+        }
         () if fields.iter().all(|name| has(name)) && wanted == ["leaf"] => (found.clone(), 1),
-        () if wanted == fields && headless => (fields.map(Some).to_vec(), 0),
+        () if headless => (fields.map(Some).to_vec(), 0),
         () => {
             return Err(BadAnswer(format!(
                 "line {number} must be the column header `{expected}`; found `{}`",
