@@ -94,6 +94,15 @@ fn every_format_holds_every_kind() {
     assert!(!solved.contains("________"));
     let slides = printed(&["exercise", "visited", "--format", "beamer"]);
     assert!(slides.contains("\\only<1>{") && slides.contains("\\only<30>{"));
+    // All kinds make a talk, not a film.
+    assert!(printed(&["exercise", "all", "--format", "beamer"]).matches("\\only<").count() < 47);
+    let german = printed(&["exercise", "visited", "--lang", "de", "--title", "Spielbäume"]);
+    assert!(
+        german.contains("Besuchte Blätter") && german.contains("Regeln: ") && german.contains("Punkte: "),
+        "{german}"
+    );
+    let ten = printed(&["exercise", "visited", "cuts", "--points", "10,6"]);
+    assert!(ten.contains("Points: 10. ") && ten.contains("Points: 6. "), "{ten}");
 }
 
 #[test]
@@ -177,7 +186,7 @@ fn answers_are_graded_and_a_class_goes_on() {
     assert_eq!(output.status.code(), Some(2));
     let csv: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(csv.len(), 8);
-    assert_eq!(csv[1], "ada.json,ada,7,7,100,,,7 of 7: all right.,");
+    assert_eq!(csv[1], "ada.json,ada,7,7,100,,,7 of 7: all right.,,");
     assert!(csv[2].starts_with("bob.csv,bob,0,7,0,I (leaf),root-forgets,"), "{}", csv[2]);
     assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",6,7,86,M (leaf),last-child,"), "{}", csv[3]);
     assert!(csv[4].contains("field `leaves`: the tree has no node `P`"), "{}", csv[4]);
@@ -219,6 +228,48 @@ fn answers_are_graded_and_a_class_goes_on() {
     }
 }
 
+#[test]
+fn papers_and_whole_sheets_are_graded_in_one_run() {
+    let dir = scratch("papers");
+    let papers = dir.join("papers").display().to_string();
+    let note =
+        plyscope(&["exercise", "visited", "values", "--batch", "3", "--format", "html", "-o", &papers]);
+    assert!(note.status.success(), "{}", text(&note.stderr));
+    let answers = scratch("papers/answers");
+    for paper in 1..=3 {
+        let sheet = std::fs::read_to_string(dir.join(format!("papers/paper-{paper}.json"))).unwrap();
+        let sheet: serde_json::Value = serde_json::from_str(&sheet).unwrap();
+        let keys: Vec<_> = sheet["exercises"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|exercise| {
+                let exercise = plyscope_teach::Exercise::from_json(&exercise.to_string()).unwrap();
+                serde_json::to_value(plyscope_teach::key(&exercise).unwrap().answer).unwrap()
+            })
+            .collect();
+        let whole = serde_json::json!({ "student": format!("S{paper}"), "paper": paper, "answers": keys });
+        std::fs::write(answers.join(format!("s{paper}.json")), whole.to_string()).unwrap();
+    }
+    std::fs::write(answers.join("t-paper-2.txt"), "# student Tim\nExercise 2\nnode,value\nA,1\n").unwrap();
+    std::fs::write(answers.join(".DS_Store"), b"\0\xff").unwrap();
+    let class = answers.display().to_string();
+    let csv = printed(&["grade", &papers, "--class", &class]);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 5, "{csv}");
+    assert!(lines[0].ends_with("remarks,error,paper,points_1,points_2"), "{csv}");
+    assert!(lines[1].starts_with("s1.json,S1,") && lines[1].contains(",100,"), "{csv}");
+    assert!(lines[4].starts_with("t-paper-2.txt,Tim,") && lines[4].contains(",2,0,"), "{csv}");
+    let report = printed(&["grade", &papers, "--class", &class, "--report", "-"]);
+    assert!(report.starts_with("Class report: 4 answers graded, 0 files not readable"), "{report}");
+    assert!(
+        report.contains("Exercise 1, Leaves visited, in order") && report.contains("wrong at leaf"),
+        "{report}"
+    );
+    let german = printed(&["grade", &papers, "--class", &class, "--report", "-", "--lang", "de"]);
+    assert!(german.contains("Antworten bewertet") && german.contains("falsch bei"), "{german}");
+}
+
 /// The LaTeX of a sheet and of slides compiles, if there is a compiler.
 #[test]
 fn latex_compiles_where_there_is_a_compiler() {
@@ -242,6 +293,7 @@ fn latex_compiles_where_there_is_a_compiler() {
         if log.contains("File `forest.sty' not found")
             || log.contains("File `adjustbox.sty' not found")
             || log.contains("File `beamer.cls' not found")
+            || log.contains("File `pdflscape.sty' not found")
         {
             eprintln!("skipped: {name}.tex needs packages that are not here");
             continue;

@@ -201,7 +201,7 @@ impl Answer {
         if let Some(other) = given.iter().find(|field| !wanted.contains(field)) {
             let wanted = wanted.join("`, `");
             return Err(BadAnswer(format!(
-                "field `{other}` is no part of an answer to `{kind}`; expected `{wanted}`"
+                "field `{other}` does not belong in an answer to `{kind}`; expected `{wanted}`"
             )));
         }
         self.check_names(&exercise.tree)

@@ -66,7 +66,7 @@ impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
         let value = serde_json::Value::deserialize(deserializer)?;
         from_json(&value).ok_or_else(|| {
-            D::Error::custom(format!("{value} is no number; expected e.g. 3, 2.5 or \"-inf\""))
+            D::Error::custom(format!("{value} is not a number; expected e.g. 3, 2.5 or \"-inf\""))
         })
     }
 }

@@ -165,7 +165,7 @@ define_messages! {
     }
 
     // Why a leaf is visited or not.
-    no_leaf(name) { en: "{name} is no leaf here.", de: "{name} ist hier kein Blatt." }
+    no_leaf(name) { en: "{name} is not a leaf here.", de: "{name} ist hier kein Blatt." }
     listed_twice(name) {
         en: "{name} is listed twice; alpha-beta comes to a leaf once at most.",
         de: "{name} steht zweimal da; Alpha-Beta kommt höchstens einmal zu einem Blatt."
@@ -179,7 +179,7 @@ define_messages! {
         de: "{name} steht an der falschen Stelle: Blätter werden von rechts nach links besucht."
     }
     goes_on(name, player, value, bound, next) {
-        en: "{name} ({player}) has {value} so far, and its bound is {bound}: that is no cut, so {next} is looked at.",
+        en: "{name} ({player}) has {value} so far, and its bound is {bound}: no cut, so {next} is looked at.",
         de: "{name} ({player}) hat bisher {value}, und die Schranke ist {bound}: das ist kein Schnitt, also wird {next} angesehen."
     }
     first_child(next, name) {
@@ -391,7 +391,7 @@ define_messages! {
     it_is(place, part, expected) { en: "At {place} the {part} is {expected}.", de: "Bei {place} ist richtig ({part}): {expected}." }
     nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }
     rule_values() {
-        en: "Begin at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
+        en: "Start at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
         de: "Beginne unten: ein MAX-Knoten nimmt sein größtes Kind, ein MIN-Knoten sein kleinstes."
     }
     rule_best_move() {
@@ -415,7 +415,7 @@ define_messages! {
         de: "Jede Liste beginnt mit dem Wert beim Aufruf und wächst nur, wenn ein Kind besser ist."
     }
     rule_cuts() {
-        en: "A MAX node is cut by β, a MIN node by α; who among the ancestors set that bound?",
+        en: "A MAX node is cut by β, a MIN node by α; which ancestor set that bound?",
         de: "Ein MAX-Knoten wird durch β abgeschnitten, ein MIN-Knoten durch α; welcher Vorfahre hat diese Schranke gesetzt?"
     }
     rule_reorder() {
@@ -423,8 +423,8 @@ define_messages! {
         de: "Das beste Kind zuerst; wo irgendein gutes Kind genügt, das am billigsten zu durchsuchende."
     }
     rule_next_step() {
-        en: "Who is open, what has just returned, and does it meet the bound?",
-        de: "Wer ist offen, was ist gerade zurückgekehrt, und erreicht es die Schranke?"
+        en: "Which calls are open, what has just returned, and does it meet the bound?",
+        de: "Welche Aufrufe sind offen, was ist gerade zurückgekehrt, und erreicht es die Schranke?"
     }
     rule_negamax() {
         en: "Every value is seen by the player who moves there; between players the sign changes.",
@@ -441,19 +441,19 @@ define_messages! {
 
     // Advice about misconceptions.
     advice_no_deep_cuts() {
-        en: "Your answer is what comes out if only the parent's bound can cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
+        en: "You would get your answer if only the parent's bound could cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
         de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."
     }
     advice_reached() {
-        en: "Here a node is cut when its value reaches the bound (≥, ≤). Your answer is what comes out if it goes beyond it (>, <).",
+        en: "Here a node is cut when its value reaches the bound (≥, ≤). You would get your answer if it had to go beyond it (>, <).",
         de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
     }
     advice_passed() {
-        en: "Here a node is cut when its value goes beyond the bound (>, <). Your answer is what comes out if it reaches it (≥, ≤).",
+        en: "Here a node is cut when its value goes beyond the bound (>, <). You would get your answer if it only had to reach it (≥, ≤).",
         de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke überschreitet (>, <). Deine Antwort kommt heraus, wenn er sie nur erreichen muss (≥, ≤)."
     }
     advice_sides_swapped() {
-        en: "On the way up MAX raises α and MIN lowers β. Your answer is what comes out if they are swapped.",
+        en: "On the way up MAX raises α and MIN lowers β. You would get your answer with the two swapped.",
         de: "Auf dem Rückweg hebt MAX α und senkt MIN β. Deine Antwort kommt heraus, wenn man sie vertauscht."
     }
     advice_window_not_passed() {
@@ -469,7 +469,7 @@ define_messages! {
         de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten sind die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
     }
     advice_wrong_player(root) {
-        en: "{root} moves at the root here. Your answer is what comes out if the other player does.",
+        en: "{root} moves at the root here. You would get your answer if the other player did.",
         de: "Hier zieht {root} an der Wurzel. Deine Antwort kommt heraus, wenn es der andere Spieler tut."
     }
     advice_root_forgets() {

@@ -188,7 +188,7 @@ fn pruning_too_much_is_an_error() {
     let feedback = graded(&exercise("visited", tree), r#"{"leaves": ["E","F","G","H","K"]}"#);
     assert_eq!(points(&feedback), (6.0, 7.0));
     assert!(
-        feedback.message.contains("D (MIN) has 14 so far, and its bound is 3: that is no cut"),
+        feedback.message.contains("D (MIN) has 14 so far, and its bound is 3: no cut"),
         "{}",
         feedback.message
     );
@@ -279,7 +279,7 @@ fn bad_answers_are_one_clear_error() {
         (
             &visited,
             r#"{"values": {"A": 3}}"#,
-            "field `values` is no part of an answer to `visited`; expected `leaves`",
+            "field `values` does not belong in an answer to `visited`; expected `leaves`",
         ),
         (&visited, r#"{"leaves": ["Q"]}"#, "field `leaves`: the tree has no node `Q`; its nodes are A, B, C"),
         (&visited, "node\nD\n", "line 1 must be the column header `leaf`; found `node`"),
@@ -290,7 +290,7 @@ fn bad_answers_are_one_clear_error() {
         (
             &symbolic,
             "field,value\nconstraint,x is big\n",
-            "line 2: `x is big` is no range; expected e.g. x >= 5",
+            "line 2: `x is big` is not a range; expected e.g. x >= 5",
         ),
         (
             &reorder,
