@@ -8,7 +8,7 @@ use plyscope::textbook::{CutOn, Fail};
 use plyscope::{Player, Tree};
 use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
-use plyscope_trace::{Algorithm, Convention, Options, cut_name, examples, fail_name};
+use plyscope_trace::{Algorithm, Convention, Lang, Options, cut_name, examples, fail_name};
 use std::io::Read;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE|-|EXAMPLE|GAME", default_value = "letters")]
     pub(crate) tree: String,
 
-    /// How the tree is written; found out if not given
+    /// How the tree is written; detected if omitted
     #[arg(long = "from", visible_alias = "format", value_parser = format_parser(), value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
@@ -263,6 +263,11 @@ where
             format!("expected a whole number from {} to {}", game::count(least), game::count(most))
         })
     }
+}
+
+/// A language by its code.
+pub(crate) fn lang_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::code)).try_map(|code| code.parse::<Lang>())
 }
 
 /// Any seed will do.
