@@ -3,7 +3,7 @@
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, key};
 use plyscope::observe::{Pv, Recording, Stats};
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{Emitter, NodeId, Player, Score, Source, Tree, Value, Window};
 use plyscope_trace::{Convention, Lang, Run};
 use serde::{Deserialize, Serialize};
@@ -116,10 +116,10 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
 
 /// The search of somebody with a misconception. Law: without one it is the convention's, event by event.
 pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
-    let Convention { cut, fail, .. } = exercise.convention;
+    let Convention { cut, fail, raise, .. } = exercise.convention;
     let mut convention = exercise.convention;
     let mut tree = exercise.tree.clone();
-    let mut quirks = Quirks { cut, fail, ..Quirks::default() };
+    let mut quirks = Quirks { cut, fail, raise, ..Quirks::default() };
     match mistake {
         Some(Misconception::NoDeepCuts) => quirks.forget = true,
         Some(Misconception::OtherCutTest) => {
@@ -164,6 +164,7 @@ fn search(convention: Convention, mut tree: Tree, quirks: Quirks) -> Run {
 struct Quirks {
     cut: CutOn,
     fail: Fail,
+    raise: Raise,
     forget: bool,
     swapped: bool,
     not_passed: bool,
@@ -185,7 +186,7 @@ struct Search<'s> {
 impl Search<'_> {
     /// Alpha-beta with its mistakes. Each quirk is one line.
     fn value(&mut self, node: NodeId, passed: Window, ply: u32, via: Option<NodeId>) -> Score {
-        let Quirks { cut, fail, forget, swapped, not_passed, windowless, root_forgets, zero } = self.quirks;
+        let Quirks { cut, fail, raise, forget, swapped, not_passed, windowless, root_forgets, zero } = self.quirks;
         let tree = self.tree;
         let player = tree.player(node);
         let mut window = passed;
@@ -227,7 +228,7 @@ impl Search<'_> {
                 CutOn::Reached => !player.prefers(bound, best),
                 CutOn::Passed => player.prefers(best, bound),
             };
-            if (!enough || fail == Fail::Hard) && !windowless {
+            if (!enough || fail == Fail::Hard || raise == Raise::Before) && !windowless {
                 window =
                     window.narrow(if swapped { player.other() } else { player }, if zero { best } else { v });
             }
@@ -262,6 +263,7 @@ mod tests {
                 root: if bit(3) { Player::Min } else { Player::Max },
                 depth: bit(4).then_some(2),
                 count_last: bit(5),
+                raise: if bit(6) && !bit(1) { Raise::Before } else { Raise::After },
             };
             let shape = Shape::Ragged { branching: 3, depth: 4 };
             let spec = Spec { convention, shape, range: (-5, 5), ..Spec::new(Kind::Visited, seed) };

@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "each test program uses its own part")]
 mod common;
 
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{NodeId, Player, Score, Tree};
 use plyscope_teach::{Answer, Constraint, Exercise, Kind, Number, Question, generate, grade, key};
 use plyscope_trace::Convention;
@@ -63,7 +63,7 @@ fn by_hand(
             (CutOn::Passed, true) => tested > bound.0,
             (CutOn::Passed, false) => tested < bound.0,
         };
-        if !cut || c.fail == Fail::Hard {
+        if !cut || c.fail == Fail::Hard || c.raise == Raise::Before {
             if max && v > a.0 {
                 a = (v, Some(n));
                 history.0.push(v);

@@ -280,6 +280,7 @@ impl Exercise {
             right_to_left: self.right_to_left,
             root: self.rules.root.unwrap_or(root),
             depth: self.depth,
+            raise: self.rules.raise.unwrap_or_default(),
             count_last: self.rules.count_last.unwrap_or(true),
         };
         let shape = tree.map_or_else(|| shape.clone(), |tree| Shape::Given(tree.to_string()));
