@@ -36,6 +36,7 @@ Examples:
   plyscope solve 'connect4(5x4)'
   plyscope play tictactoe
   plyscope serve --open
+  plyscope site public
 
 A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
 parameters (plyscope games).

@@ -37,7 +37,7 @@ pub fn host(module: &[u8]) -> Studio {
     let frame = format!(
         "<!doctype html><title>A lecture</title><iframe width=800 height=600 src=\"{BELOW}?embed#/step?e=letters&k=12\"></iframe>"
     );
-    files.insert("/lectures/lecture.html".to_owned(), ("text/html", frame.into_bytes()));
+    files.insert(format!("{BELOW}lecture.html"), ("text/html", frame.into_bytes()));
     let files = Arc::new(files);
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
