@@ -149,8 +149,9 @@ fn one_view_is_embedded() {
 #[test]
 fn the_bench_page_counts_nodes() {
     let Some(mut page) = browser::open_site("bench.html") else { return };
-    let best = page.wait("document.documentElement.dataset.best");
-    println!("nodes per second in the browser: {best}");
+    // One run will do.
+    let speed = page.wait("document.querySelector('tbody tr')?.lastChild.textContent");
+    println!("nodes per second in the browser: {speed}");
     page.screenshot("site-bench");
     page.close();
 }

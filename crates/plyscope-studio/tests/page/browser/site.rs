@@ -35,7 +35,7 @@ pub fn host(module: &[u8]) -> Studio {
     files.insert(BELOW.to_owned(), files[&format!("{BELOW}index.html")].clone());
     // A page of somebody else that shows one view.
     let frame = format!(
-        "<!doctype html><title>A lecture</title><iframe width=800 height=600 src=\"{BELOW}?embed#/step?e=letters&k=12\"></iframe>"
+        "<!doctype html><link rel=icon href=data:,><title>A lecture</title><iframe width=800 height=600 src=\"{BELOW}?embed#/step?e=letters&k=12\"></iframe>"
     );
     files.insert(format!("{BELOW}lecture.html"), ("text/html", frame.into_bytes()));
     let files = Arc::new(files);
