@@ -140,6 +140,10 @@ fn one_view_is_embedded() {
     page.goto("lecture.html");
     page.wait("frames[0]?.document.documentElement.dataset.ready");
     page.wait("frames[0].document.querySelector('.at')?.textContent.startsWith('12 /')");
+    // However low the frame is, nothing lies on the link to the whole.
+    let on_top = "(() => { const d = frames[0].document, a = d.querySelector('.embed a'), r = a.getBoundingClientRect(); \
+                   return d.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2) === a })()";
+    assert_eq!(page.eval(on_top), true);
     page.screenshot("site-framed");
     page.forgive();
     page.close();
