@@ -103,7 +103,7 @@ fn question(command: &str, flag: &str) -> Vec<&'static str> {
     }
 }
 
-/// Runs to the end, or for some seconds; then SIGTERM must end it.
+/// Runs to the end, or for a second; then SIGTERM must end it.
 fn run(args: &[&str]) -> (Output, bool) {
     let mut child = Command::new(PLYSCOPE)
         .args(args)
@@ -129,7 +129,7 @@ fn run(args: &[&str]) -> (Output, bool) {
             break status;
         }
         let patience = started.elapsed();
-        if patience > Duration::from_secs(5) && !stopped {
+        if patience > Duration::from_secs(1) && !stopped {
             stopped = true;
             let _ = Command::new("kill").args(["-TERM", &id]).status();
         }

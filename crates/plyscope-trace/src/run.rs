@@ -3,7 +3,7 @@
 use crate::catalogue::Lang;
 use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
-use plyscope::engine::{Driver, Engine, Guide, Limits, Storage, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::Static;
@@ -431,9 +431,9 @@ impl Guide<Tree> for TableFirst {
     /// Killers and the like would bring other moves forward, and nobody could see why.
     const LEARN: bool = false;
 
-    /// Enough for the table, too little for a look at the children's entries, which no page of this algorithm has.
-    fn reach(&self, _: &Tree, _: &NodeId, _: Window) -> u32 {
-        2
+    /// No page of this algorithm looks at the children's entries.
+    fn reach(&self, _: &Tree, _: &NodeId, _: Window) -> Reach {
+        Reach::Position
     }
 
     fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {

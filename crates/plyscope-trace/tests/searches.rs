@@ -325,6 +325,7 @@ fn random_order_costs_what_a_simulation_says() {
         };
         let mut random = Random::new(1996);
         let mut means = [Mean::default(); 3];
+        let mut engine = Mean::default();
         for _ in 0..trials {
             let value = |_| Score::new(random.below(2_000_000_001) as i32 - 1_000_000_000);
             let tree = Tree::uniform(branching, depth, value).unwrap();
@@ -338,8 +339,10 @@ fn random_order_costs_what_a_simulation_says() {
             let mut whole = Vec::new();
             scouts(&tree, tree.root(), Window::FULL, Again::Whole, &mut whole);
             assert_eq!(solved(Algorithm::Pvs).visited, whole);
-            assert!(leaves.len() <= whole.len());
+            engine.add(whole.len() as f64);
         }
+        // The narrower window saves something on the average, though not on every tree.
+        assert!(means[0].mean() <= engine.mean(), "({branching}, {depth})");
         for ((mean, expected), name) in means.into_iter().zip(expected).zip(["NegaScout", "SSS*", "MTD(0)"]) {
             // Both means are uncertain, and theirs is rounded to three places.
             let ours = mean.error().unwrap();
