@@ -369,6 +369,7 @@ fn every_help_shows_examples_that_run() {
         vec!["completions", "--help"],
         vec!["bench", "--help"],
         vec!["serve", "--help"],
+        vec!["site", "--help"],
     ];
     for help in helps {
         let page = printed(&help);
@@ -376,11 +377,12 @@ fn every_help_shows_examples_that_run() {
         let commands: Vec<_> =
             examples.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
         assert!(commands.len() > 1, "{help:?}");
-        // A server runs until it is stopped; it has tests of its own.
-        for command in commands.into_iter().filter(|command| !command.starts_with("plyscope serve")) {
+        for command in commands {
             assert!(command.contains("plyscope "));
-            // A server goes on until it is stopped (tests/serve.rs starts some); here it is enough that its flags exist.
-            let command = match command.starts_with("plyscope serve ") {
+            // A server goes on until it is stopped, and a site needs its module (tests/serve.rs, tests/site.rs); here it is
+            // enough that their flags exist.
+            let own = ["plyscope serve", "plyscope site"];
+            let command = match own.iter().any(|own| command.starts_with(own)) {
                 true => &format!("{command} --help"),
                 false => command,
             };
