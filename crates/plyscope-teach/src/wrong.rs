@@ -186,7 +186,8 @@ struct Search<'s> {
 impl Search<'_> {
     /// Alpha-beta with its mistakes. Each quirk is one line.
     fn value(&mut self, node: NodeId, passed: Window, ply: u32, via: Option<NodeId>) -> Score {
-        let Quirks { cut, fail, raise, forget, swapped, not_passed, windowless, root_forgets, zero } = self.quirks;
+        let Quirks { cut, fail, raise, forget, swapped, not_passed, windowless, root_forgets, zero } =
+            self.quirks;
         let tree = self.tree;
         let player = tree.player(node);
         let mut window = passed;
