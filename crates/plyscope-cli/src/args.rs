@@ -9,7 +9,7 @@ use plyscope::tree::Decimal;
 use plyscope::{Player, Tree};
 use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
-use plyscope_trace::{Algorithm, Convention, Options, cut_name, examples, fail_name, raise_name};
+use plyscope_trace::{Algorithm, Convention, Lang, Options, cut_name, examples, fail_name, raise_name};
 use std::io::Read;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -304,6 +304,11 @@ where
             format!("expected a whole number from {} to {}", game::count(least), game::count(most))
         })
     }
+}
+
+/// A language by its code.
+pub(crate) fn lang_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::code)).try_map(|code| code.parse::<Lang>())
 }
 
 /// Any seed will do.

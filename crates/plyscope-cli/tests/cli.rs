@@ -101,7 +101,8 @@ fn trace_lecture_as_a_stack() {
 #[test]
 fn a_game_keeps_its_horizon() {
     let game = ["trace", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2"];
-    let with = |more: &[&str]| printed(&[&game[..], more].concat());
+    // Beside the trace there is a note on how won games count.
+    let with = |more: &[&str]| text(&plyscope(&[&game[..], more].concat()).stdout).to_owned();
     let stack = with(&["-a", "depth-limited", "-s", "stack"]);
     assert!(stack.contains("Alpha-Beta(root, 2, -∞, +∞)"), "{stack}");
     assert!(stack.contains("2 = 0 → false") && stack.contains("0 = 0 → true!") && !stack.contains("∞ = 0"));
@@ -122,8 +123,8 @@ fn a_game_keeps_its_horizon() {
 #[test]
 fn what_alpha_beta_saw_can_be_written() {
     assert_eq!(
-        printed(&["convert", "aima", "--pruned", "--to", "lists"]).trim(),
-        "[[3, 12, 8], [2], [14, 5, 2]]"
+        printed(&["convert", "aima", "--pruned", "--to", "sexpr"]).trim(),
+        "(A (B E=3 F=12 G=8) (C H=2) (D K=14 L=5 M=2))"
     );
     let strict = b"((3 5) (3 9))";
     let pruned = |more: &[&str]| {
@@ -369,6 +370,7 @@ fn every_help_shows_examples_that_run() {
         vec!["completions", "--help"],
         vec!["bench", "--help"],
         vec!["serve", "--help"],
+        vec!["site", "--help"],
     ];
     for help in helps {
         let page = printed(&help);
@@ -376,11 +378,12 @@ fn every_help_shows_examples_that_run() {
         let commands: Vec<_> =
             examples.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
         assert!(commands.len() > 1, "{help:?}");
-        // A server runs until it is stopped; it has tests of its own.
-        for command in commands.into_iter().filter(|command| !command.starts_with("plyscope serve")) {
+        for command in commands {
             assert!(command.contains("plyscope "));
-            // A server goes on until it is stopped (tests/serve.rs starts some); here it is enough that its flags exist.
-            let command = match command.starts_with("plyscope serve ") {
+            // A server goes on until it is stopped, and a site needs its module (tests/serve.rs, tests/site.rs); here it is
+            // enough that their flags exist.
+            let own = ["plyscope serve", "plyscope site"];
+            let command = match own.iter().any(|own| command.starts_with(own)) {
                 true => &format!("{command} --help"),
                 false => command,
             };
