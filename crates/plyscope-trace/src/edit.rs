@@ -66,15 +66,15 @@ struct Spot {
 
 /// The tree with one change.
 ///
-/// Law: names that were given stay, names that were counted are counted anew; apart from the change every node keeps its
-/// player, its value and the order of its children.
+/// Law: every node that stays keeps its name, and, apart from the change, its player, its value and the order of its
+/// children. A new node gets the first free letter.
 ///
 /// ```
 /// use plyscope::Tree;
 /// use plyscope_trace::edit::{Edit, edit};
 /// let tree: Tree = "((3 12) (2 4))".parse()?;
 /// let c = tree.find("C").unwrap();
-/// assert_eq!(edit(&tree, Edit::Left(c))?.to_string(), "((2 4) (3 12))");
+/// assert_eq!(edit(&tree, Edit::Left(c))?.to_string(), "(A (C F=2 G=4) (B D=3 E=12))");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -92,12 +92,11 @@ pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
     if edit == Edit::Best {
         return Ok(optimal(tree).tree);
     }
-    let named = !tree.has_plain_names();
     let mut spots: Vec<Spot> = tree
         .nodes()
         .map(|node| Spot {
             label: Label {
-                name: named.then(|| tree.name(node).to_owned()),
+                name: Some(tree.name(node).to_owned()),
                 player: Some(tree.player(node)),
                 value: tree.value(node).map(|value| tree.decimal(value)),
             },
@@ -194,18 +193,44 @@ mod tests {
         assert_eq!(change(text, "D", |n| Edit::Value(n, Some(five))).unwrap(), "((5 12 8) (2 4))");
         assert_eq!(change(text, "B", |n| Edit::Value(n, Some(five))).unwrap(), "((~5 3 12 8) (2 4))");
         assert_eq!(change(text, "C", Edit::Add).unwrap(), "((3 12 8) (2 4 0))");
+        assert_eq!(change(text, "B", Edit::Add).unwrap(), "(A (B D=3 E=12 F=8 I=0) (C G=2 H=4))");
         assert_eq!(change(text, "D", Edit::Add).unwrap(), "(((3) 12 8) (2 4))");
-        assert_eq!(change(text, "B", Edit::Remove).unwrap(), "((2 4))");
+        assert_eq!(change(text, "B", Edit::Remove).unwrap(), "(A (C G=2 H=4))");
         assert_eq!(change("((3) 5)", "D", Edit::Remove).unwrap(), "(3 5)");
         assert_eq!(change("(((3 4)) 5)", "D", Edit::Remove).unwrap(), "(0 5)");
-        assert_eq!(change(text, "C", Edit::Left).unwrap(), "((2 4) (3 12 8))");
-        assert_eq!(change(text, "D", Edit::Right).unwrap(), "((12 3 8) (2 4))");
-        assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(5 (2 4))");
+        assert_eq!(change(text, "C", Edit::Left).unwrap(), "(A (C G=2 H=4) (B D=3 E=12 F=8))");
+        assert_eq!(change(text, "D", Edit::Right).unwrap(), "(A (B E=12 D=3 F=8) (C G=2 H=4))");
+        assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(A B=5 (C G=2 H=4))");
         assert_eq!(change(text, "A", |_| Edit::Flip).unwrap(), "(:min (3 12 8) (2 4))");
         assert_eq!(change(text, "D", |n| Edit::Value(n, None)), Err(EditError::LeafWithoutValue));
         assert_eq!(change(text, "A", Edit::Remove), Err(EditError::Root));
         assert_eq!(change(text, "B", Edit::Left), Err(EditError::AtEdge));
         assert_eq!(edit(&tree("(1 2)"), Edit::Add(tree(text).find("G").unwrap())), Err(EditError::NoNode(6)));
+    }
+
+    /// Law: whatever is added, removed or moved, every other node keeps its name, player and value.
+    #[test]
+    fn nobody_else_is_renamed() {
+        let mut random = Random::new(15);
+        for size in 2..60 {
+            let tree = random_tree(&mut random, 2 + size % 30);
+            for node in tree.nodes() {
+                for op in [Edit::Add(node), Edit::Remove(node), Edit::Left(node), Edit::Right(node)] {
+                    let Ok(after) = edit(&tree, op) else { continue };
+                    let touched = [Some(node), tree.parent(node)];
+                    let new = after.nodes().filter(|&n| tree.find(after.name(n)).is_none()).count();
+                    assert!(new <= 1, "{op:?} of {tree} gives {after}");
+                    for n in after.nodes() {
+                        let Some(old) = tree.find(after.name(n)) else { continue };
+                        assert_eq!(after.player(n), tree.player(old), "{op:?} of {tree} gives {after}");
+                        let value = |tree: &Tree, n| tree.value(n).map(|value| tree.decimal(value));
+                        if !touched.contains(&Some(old)) {
+                            assert_eq!(value(&after, n), value(&tree, old), "{op:?} of {tree} gives {after}");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Law: flipping twice and adding what is then removed change nothing.

@@ -5,8 +5,9 @@
 // - `root` is an empty element of its own.
 // - `ctx.t(key, values)` gives words, `ctx.lang` the language; when it changes, the tab is mounted anew.
 // - `ctx.call(name, request, signal)` asks the server (`api.js`).
-// - `ctx.params` is a `URLSearchParams` of what follows `#/tab?`; `ctx.link(params)` writes it back without a new entry
-//   in the history, `ctx.open(tab, params)` goes to another tab.
+// - `ctx.params` is a `URLSearchParams` of what follows `#/tab?`, or of where the tab stood; `ctx.link(params)` writes it
+//   back without a new entry in the history (given a function, it does so soon), `ctx.open(tab, params)` goes to another tab.
+// - `ctx.desk` holds what can be brought back (`desk.js`).
 // - `ctx.say(text)` is read out by screen readers; `ctx.warn(text)` shows a problem until the next action, and
 //   `ctx.warn("")` takes it away.
 // - `ctx.theme()` is "light" or "dark"; `ctx.onTheme(f)` calls `f` when it changes, until the tab is left.
@@ -17,7 +18,9 @@
 // A new tab is a module `NAME.js` beside this one, its name in `TABS`, and the word `tab_NAME`.
 
 import { call } from "./api.js";
+import { desk } from "./desk.js";
 import { h } from "./dom.js";
+import { memory } from "./memory.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
 
 const TABS = ["step", "watch", "play", "exercise", "lab"];
@@ -32,27 +35,27 @@ let here = "";
 let ticket = 0;
 let themeListeners = [];
 
-/** What is remembered between visits; a browser may refuse to. */
-const memory = {
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // Then it is forgotten.
-    }
-  },
-};
-
 function route() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   return { tab: TABS.includes(path) ? path : "step", params: new URLSearchParams(query || "") };
+}
+
+/** What a tab will write into the address in a moment, and the clock for it. */
+let pending = null;
+let soon = 0;
+
+/** Where a tab stands, in the address, in its link and on the desk. */
+function write(tab, params) {
+  clearTimeout(soon);
+  pending = null;
+  here = address(tab, params);
+  history.replaceState(null, "", here);
+  desk.note(tab, params);
+  for (const link of document.querySelectorAll("#tabs a")) link.href = address(link.dataset.tab, desk.params(link.dataset.tab));
+}
+
+function flush() {
+  if (pending) write(pending.tab, pending.next());
 }
 
 function address(tab, params) {
@@ -72,6 +75,9 @@ function warn(text) {
 async function show() {
   const mine = ++ticket;
   const { tab, params } = route();
+  // The address is another one already; where the last tab stood is kept all the same.
+  if (pending) desk.note(pending.tab, pending.next());
+  pending = null;
   mounted?.unmount?.();
   mounted = null;
   themeListeners = [];
@@ -83,20 +89,29 @@ async function show() {
   const root = h("div", { class: `mode mode-${tab}` });
   main.replaceChildren(root);
   here = location.hash;
+  const bare = params.size === 0;
   const ctx = {
     t,
     lang: lang(),
     call,
-    params,
+    params: bare ? desk.params(tab) : params,
+    desk,
     say,
     warn,
     theme,
     onTheme: (f) => themeListeners.push(f),
     link(next) {
-      here = address(tab, next);
-      history.replaceState(null, "", here);
+      if (mine !== ticket) return;
+      if (typeof next !== "function") {
+        write(tab, next);
+        return;
+      }
+      pending = { tab, next };
+      clearTimeout(soon);
+      soon = setTimeout(flush, 120);
     },
-    open(other, next = new URLSearchParams()) {
+    open(other, next = desk.params(other)) {
+      flush();
       location.hash = address(other, next);
     },
   };
@@ -128,7 +143,7 @@ function paint() {
 }
 
 function tabs() {
-  const link = (tab) => h("a", { href: `#/${tab}`, "data-tab": tab, text: t(`tab_${tab}`) });
+  const link = (tab) => h("a", { href: address(tab, desk.params(tab)), "data-tab": tab, text: t(`tab_${tab}`) });
   document.getElementById("tabs").replaceChildren(...TABS.map(link));
   document.getElementById("lang").textContent = lang().toUpperCase();
 }
@@ -157,6 +172,7 @@ async function start() {
   document.getElementById("lang").addEventListener("click", async () => {
     const next = LANGUAGES[(LANGUAGES.indexOf(lang()) + 1) % LANGUAGES.length];
     memory.set("lang", next);
+    flush();
     await speak(next);
     translate(document.body);
     tabs();
@@ -181,6 +197,10 @@ async function start() {
     // What a tab wrote itself is no journey.
     if (location.hash !== here) show();
   });
+  window.addEventListener("pagehide", flush);
+  // A tab's link is written before it is followed.
+  document.getElementById("top").addEventListener("pointerdown", flush);
+  document.getElementById("top").addEventListener("keydown", flush);
   await show();
   document.documentElement.dataset.ready = "yes";
 }

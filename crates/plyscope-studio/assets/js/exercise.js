@@ -6,6 +6,7 @@ import { Cuts } from "./exercise/cuts.js";
 import { Feedback } from "./exercise/feedback.js";
 import { Fields, Wrong } from "./exercise/fields.js";
 import { Form } from "./exercise/forms.js";
+import { keep, kept } from "./exercise/kept.js";
 import { KINDS, read, spec, write } from "./exercise/link.js";
 import { Orders } from "./exercise/orders.js";
 import { Overlay } from "./exercise/overlay.js";
@@ -15,16 +16,15 @@ import { Settings } from "./exercise/settings.js";
 import { still } from "./exercise/still.js";
 import { neighbour, wayOf } from "./exercise/walk.js";
 import { style } from "./style.js";
+import { historyKey } from "./step/keys.js";
 import { paintPictures } from "./step/paint.js";
+import { toolButton } from "./step/toolbar.js";
 import { TreeView } from "./step/treeview.js";
 
 const FILLERS = {
   values: Fields, negamax: Fields, entry: Fields, exit: Fields, history: Fields, visited: Leaves, pruned: Leaves,
   "best-move": Path, cuts: Cuts, reorder: Orders, "next-step": Form, deepening: Form, symbolic: Form,
 };
-
-/** What was filled in when the tab was left, by its address: so one can look at something else and come back. */
-let left = null;
 
 export async function mount(root, ctx) {
   const [menu] = await Promise.all([ctx.call("menu", { lang: ctx.lang }), style("exercise")]);
@@ -38,9 +38,25 @@ class ExerciseMode {
     this.root = root;
     this.ctx = ctx;
     this.menu = menu;
-    this.state = read(ctx.params);
+    this.state = this.wanted(ctx.params);
     this.results = new Results();
     this.build();
+  }
+
+  /** The state that parameters speak of; a built-in tree may stand there by its name. */
+  wanted(params) {
+    const known = this.menu.examples.find(({ name }) => name === params.get("e"));
+    return { ...read(params), ...(known && !params.has("t") ? { tree: known.text } : {}) };
+  }
+
+  address(state = this.state) {
+    const params = write(state);
+    const known = this.menu.examples.find(({ text }) => text === params.get("t"));
+    if (known && !state.fixed) {
+      params.delete("t");
+      params.set("e", known.name);
+    }
+    return params;
   }
 
   build() {
@@ -50,6 +66,10 @@ class ExerciseMode {
     this.kind = h("select", { class: "ex-kind", "aria-label": t("ex_kind"), onchange: () => this.set({ kind: this.kind.value, at: 0 }) },
       ...KINDS.map((kind) => h("option", { value: kind, text: t(`exkind_${kind}`) })));
     this.settings = new Settings(t, (change) => this.pose({ ...this.state, ...change }));
+    this.from = h("select", { class: "ex-from", "aria-label": t("ex_from"), onchange: () => this.setTree(this.from.value) },
+      ...["random", "current"].map((name) => h("option", { value: name, text: t(`ex_from_${name}`) })));
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.turn("past", "future"), "Control+Z");
+    this.redoButton = toolButton(t, "redo", icon("redo"), () => this.turn("future", "past"), "Control+Y");
     this.where = h("span", { class: "ex-where" });
     this.next = button("next", () => this.forth(), { "aria-keyshortcuts": "n", title: `${t("exdo_next")} (n)` });
     this.student = h("input", { type: "text", class: "ex-student", placeholder: t("ex_student"), "aria-label": t("ex_student"), autocomplete: "name" });
@@ -57,10 +77,12 @@ class ExerciseMode {
     const take = (name, act) => h("button", { type: "button", "data-take": name, text: t(`extake_${name}`), onclick: () => { this.menuOf.open = false; act(); } });
     this.menuOf = h("details", { class: "menu take" }, h("summary", { text: t("ex_results") }),
       h("div", { class: "sheet" }, this.sum, this.student, take("json", () => this.results.json(this.student.value)),
-        take("csv", () => this.results.csv(this.student.value)), take("clear", () => { this.results.clear(); this.tally(); })));
+        take("csv", () => this.results.csv(this.student.value)), (this.forget = take("clear", () => { this.results.clear(); this.tally(); }))));
     this.share = button("link", () => this.copy());
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
-      h("label", { class: "pick ex-open" }, h("span", { text: t("ex_kind") }), this.kind), this.where,
+      h("label", { class: "pick ex-open" }, h("span", { text: t("ex_kind") }), this.kind),
+      h("label", { class: "pick ex-open" }, h("span", { text: t("tree") }), this.from), this.where,
+      h("span", { class: "group" }, this.undoButton, this.redoButton),
       button("settings", () => this.settings.open(this.state), { "aria-haspopup": "dialog" }), this.next,
       h("span", { class: "grow" }), this.share, this.menuOf);
     this.host = h("div", { class: "tree-host" });
@@ -97,10 +119,7 @@ class ExerciseMode {
 
   async start() {
     const problem = await this.pose(this.state);
-    if (problem === null) {
-      if (left?.address === write(this.state).toString()) this.comeBack();
-      return;
-    }
+    if (problem === null) return;
     if (this.state.fixed) {
       // A teacher's link is followed or not; nothing else is put in its place.
       this.title.textContent = this.ctx.t("ex_bad_link");
@@ -112,12 +131,45 @@ class ExerciseMode {
     this.ctx.warn(this.ctx.t("bad_link", { problem, what: this.state.kind }));
   }
 
-  comeBack() {
-    this.filler.restore(left.filled);
-    if (left.marked) {
-      this.marked = left.marked;
-      this.feedback.show(left.marked);
-    }
+  /** What was filled in here before is there again, with its marks in the language of today. */
+  async comeBack() {
+    const last = kept(this.address().toString());
+    if (!last) return;
+    const { posed } = this;
+    await this.filler.restore(last.filled);
+    this.before = JSON.stringify(this.filler.keep());
+    if (!last.checked) return;
+    const marked = await this.marksOf(this.filler.answer());
+    if (marked && posed === this.posed) this.mark(marked);
+  }
+
+  keep() {
+    keep(this.address().toString(), { filled: this.filler.keep(), checked: Boolean(this.marked) });
+  }
+
+  /** Goes back (or forth again) in what was filled in. */
+  async turn(from, to) {
+    const last = this.steps[from].pop();
+    if (last === undefined) return;
+    this.steps[to].push(this.before);
+    this.before = last;
+    this.steps.node = undefined;
+    await this.filler.restore(JSON.parse(last));
+    this.unmark();
+    this.keep();
+    this.turns();
+  }
+
+  turns() {
+    this.undoButton.disabled = this.steps.past.length === 0;
+    this.redoButton.disabled = this.steps.future.length === 0;
+  }
+
+  /** Random trees, or the one that Step and Order show. */
+  setTree(from) {
+    if (from === "random") return this.set({ shape: "uniform", at: 0 });
+    const source = this.ctx.desk.source("tree");
+    return this.set({ shape: "given", tree: this.wanted(source).tree || this.menu.examples[0].text, at: 0 });
   }
 
   /** Makes the exercise of a state and shows it; gives the problem in words if there is one, and then nothing changes. */
@@ -131,10 +183,12 @@ class ExerciseMode {
       return problem.name === "AbortError" ? "" : problem.message;
     }
     if (abort.signal.aborted) return "";
-    this.state = state;
+    // The tree as the server writes it, whatever it was typed as.
+    this.state = state.shape === "given" ? { ...state, tree: posed.exercise.tree } : state;
     this.show(posed);
-    this.ctx.link(write(state));
+    this.ctx.link(this.address());
     this.ctx.warn("");
+    await this.comeBack();
     return null;
   }
 
@@ -143,6 +197,7 @@ class ExerciseMode {
     if (problem) {
       this.ctx.warn(problem);
       this.kind.value = this.state.kind;
+      this.from.value = this.state.shape === "given" ? "current" : "random";
     }
   }
 
@@ -166,6 +221,7 @@ class ExerciseMode {
     this.root.dataset.kind = posed.kind;
     this.root.classList.toggle("ex-fixed", this.state.fixed);
     this.kind.value = posed.kind;
+    this.from.value = this.state.shape === "given" ? "current" : "random";
     const { seed, at, count, fixed } = this.state;
     this.where.textContent = fixed ? t("ex_of", { n: at + 1, count }) : t("ex_seed", { seed: seed + at });
     this.next.disabled = fixed && at + 1 >= count;
@@ -176,6 +232,9 @@ class ExerciseMode {
     this.said.textContent = "";
     this.given();
     this.filler = new FILLERS[posed.kind](this);
+    this.before = JSON.stringify(this.filler.keep());
+    this.steps = { past: [], future: [], node: undefined };
+    this.turns();
     this.record = null;
     this.tally();
     this.view.fit();
@@ -226,11 +285,27 @@ class ExerciseMode {
 
   /** Something was filled in: marks about it are no longer true. */
   changed(node) {
+    const now = JSON.stringify(this.filler.keep());
+    if (now !== this.before) {
+      // What is typed into one field is one change.
+      const same = this.filler instanceof Fields && node === this.steps.node && this.steps.past.length;
+      if (!same) this.steps.past.push(this.before);
+      Object.assign(this.steps, { future: [], node });
+      this.before = now;
+      this.turns();
+    }
+    const told = this.unmark();
+    if (told && node !== null) this.view.select(node, false);
+    this.keep();
+  }
+
+  /** Takes marks away; gives whether there were some. */
+  unmark() {
     this.said.textContent = "";
-    if (!this.marked) return;
+    if (!this.marked) return false;
     this.marked = null;
     this.feedback.clear();
-    if (node !== null) this.view.select(node, false);
+    return true;
   }
 
   /** The answer, or `null` after it was said what is wrong with it. */
@@ -261,18 +336,26 @@ class ExerciseMode {
       return;
     }
     const { posed } = this;
-    let marked;
-    try {
-      marked = await this.ctx.call("exercise/check", { exercise: posed.exercise, answer, lang: this.ctx.lang });
-    } catch (problem) {
-      this.ctx.warn(problem.message);
-      return;
-    }
-    if (posed !== this.posed) return;
-    this.marked = marked;
-    this.said.textContent = "";
+    const marked = await this.marksOf(answer);
+    if (!marked || posed !== this.posed) return;
     this.results.graded(this.recordOf(), marked, answer);
     this.tally();
+    this.mark(marked);
+    this.keep();
+  }
+
+  async marksOf(answer) {
+    try {
+      return await this.ctx.call("exercise/check", { exercise: this.posed.exercise, answer, lang: this.ctx.lang });
+    } catch (problem) {
+      this.ctx.warn(problem.message);
+      return null;
+    }
+  }
+
+  mark(marked) {
+    this.marked = marked;
+    this.said.textContent = "";
     this.feedback.show(marked);
   }
 
@@ -318,6 +401,7 @@ class ExerciseMode {
 
   tally() {
     const { n, points, of } = this.results.sum();
+    this.forget.textContent = this.ctx.t(this.results.forgotten ? "extake_unclear" : "extake_clear");
     this.sum.textContent = n ? this.ctx.t("ex_sum", { n, points, of }) : this.ctx.t("ex_no_results");
   }
 
@@ -342,11 +426,17 @@ class ExerciseMode {
     const { t } = this.ctx;
     return [
       ["Tab", t("exkey_tab")], ["↑ ↓ ← →", t("exkey_walk")], [t("space"), t("exkey_pick")], ["c x", t("exkey_cut")], ["⇧← ⇧→", t("exkey_move")],
-      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
     ];
   }
 
   key(event) {
+    const turn = this.filler && historyKey(event);
+    if (turn) {
+      if (turn === "undo") this.turn("past", "future");
+      else this.turn("future", "past");
+      return true;
+    }
     if (!this.filler || event.ctrlKey || event.metaKey || event.altKey) return false;
     const onButton = event.target.closest?.("button, summary, a, select");
     if (onButton && [" ", "Enter"].includes(event.key)) return false;
@@ -373,7 +463,6 @@ class ExerciseMode {
 
   unmount() {
     this.abort?.abort();
-    if (this.filler) left = { address: write(this.state).toString(), filled: this.filler.keep(), marked: this.marked };
     this.view?.close();
     this.unpaint();
   }

@@ -165,22 +165,23 @@ class StepMode {
     this.root.classList.toggle("comparing", answers.length > 1);
     answers.forEach((answer, i) => {
       answer.prefix = `s${i}-`;
-      this.place(i, new Recording(answer));
+      this.put(i, new Recording(answer), Boolean(edit));
     });
     for (const side of this.sides.splice(answers.length)) side.view.close();
     this.last = Math.max(...this.sides.map(({ recording }) => recording.last));
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
-    this.describe();
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
+    this.ctx.link(write(this.state));
+    this.describe();
     return null;
   }
 
-  place(i, recording) {
+  put(i, recording, changed) {
     const { t } = this.ctx;
     if (this.sides[i]) {
       this.sides[i].recording = recording;
-      this.sides[i].view.show(recording);
+      this.sides[i].view.show(recording, changed);
       return;
     }
     const view = new TreeView(this.hosts[i], recording, {
@@ -190,6 +191,7 @@ class StepMode {
       onFrame: (shown) => {
         if (i > 0) return;
         this.editor.place();
+        this.question.place(shown);
         this.minimap.show(shown);
       },
     });
@@ -206,16 +208,23 @@ class StepMode {
     this.tree.textContent = state.tree === null ? state.example : short(state.tree);
     this.header.textContent = this.recording.answer.header;
     this.otherHeader.textContent = this.sides[1]?.recording.answer.header ?? "";
-    this.undoButton.disabled = this.trees.past.length === 0;
-    this.redoButton.disabled = this.trees.future.length === 0;
+    const [past, future] = this.ctx.desk.depth("tree");
+    this.undoButton.disabled = past === 0;
+    this.redoButton.disabled = future === 0;
     document.title = `Plyscope · ${t("tab_step")} · ${state.tree === null ? state.example : state.algorithm}`;
   }
 
-  /** Other choices on the same tree. */
+  /** The position, as far as it can be kept in another recording: the result stays the result. */
+  place() {
+    return this.state.k > this.recording.count ? Infinity : this.state.k;
+  }
+
+  /** Other choices on the same tree. Another search begins anew; one beside it leaves the clock alone. */
   async set(change) {
     // The rules of a link belong to its search; another one has the rules of its page.
     const rules = change.algorithm ? { beyond: false, skipLast: false } : {};
-    const problem = await this.run({ ...this.state, ...rules, ...change }, 0);
+    const k = Object.keys(change).join() === "compare" ? this.place() : 0;
+    const problem = await this.run({ ...this.state, ...rules, ...change }, k);
     if (problem) {
       this.ctx.warn(problem);
       this.describe();
@@ -273,7 +282,8 @@ class StepMode {
     const sentence = this.panels[0].sentence(this.recording, at);
     this.bar.show(now, sentence);
     if (!this.bar.timer) this.ctx.say(sentence);
-    this.keep();
+    // The address follows, but not at every one of sixty steps a second.
+    this.ctx.link(() => write(this.state));
   }
 
   /** Marks what one search looked at and the other skipped. */
@@ -288,12 +298,6 @@ class StepMode {
     }
     a.view.differ(nodes);
     b.view.differ(nodes);
-  }
-
-  /** The address follows, but not at every one of sixty steps a second. */
-  keep() {
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => this.ctx.link(write(this.state)), 120);
   }
 
   move(name) {
@@ -338,7 +342,7 @@ class StepMode {
 
   openQuestion(node) {
     this.view.select(node);
-    this.question.open(this.recording, node);
+    this.question.open(this.view, node);
   }
 
   closeQuestion() {
@@ -365,7 +369,6 @@ class StepMode {
   }
 
   unmount() {
-    clearTimeout(this.keeping);
     this.abort?.abort();
     this.bar.close();
     this.eachView((view) => view.close());

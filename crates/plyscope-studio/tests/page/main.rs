@@ -3,8 +3,10 @@
 mod browser;
 mod exercise;
 mod frame;
+mod keep;
 mod lab;
 mod pictures;
 mod play;
+mod sight;
 mod step;
 mod watch;

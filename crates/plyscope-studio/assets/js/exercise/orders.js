@@ -66,6 +66,6 @@ export class Orders {
 
   restore(kept) {
     this.orders = new Map(kept);
-    if (kept.length) this.mode.redraw(kept);
+    return this.mode.redraw(kept);
   }
 }

@@ -1,8 +1,9 @@
-// What was practised in this sitting, to be taken away.
+// What was practised, to be taken away.
 
 import { save } from "../dom.js";
+import { memory } from "../memory.js";
 
-const PLACE = "plyscope-results";
+const PLACE = "results";
 const COLUMNS = [
   "student", "number", "kind", "seed", "points", "of", "first_points", "tries", "hints", "strongest_hint", "solution_shown",
   "misconceptions", "convention", "tree",
@@ -19,20 +20,12 @@ export function cell(text) {
 
 export class Results {
   constructor() {
-    this.list = [];
-    try {
-      this.list = JSON.parse(sessionStorage.getItem(PLACE)) ?? [];
-    } catch {
-      // Then it begins anew.
-    }
+    this.list = memory.get(PLACE) ?? [];
+    this.forgotten = null;
   }
 
   keep() {
-    try {
-      sessionStorage.setItem(PLACE, JSON.stringify(this.list));
-    } catch {
-      // A browser may refuse; the list is still there until the page is left.
-    }
+    memory.set(PLACE, this.list);
   }
 
   /** The record of an exercise; the same one as long as it is the same exercise. */
@@ -88,8 +81,11 @@ export class Results {
     save("results.csv", new Blob([`${[COLUMNS.join(","), ...rows].join("\n")}\n`], { type: "text/csv" }));
   }
 
+  /** Forgets all; a second time brings it back, unless there is something new. */
   clear() {
-    this.list = [];
+    const back = this.list.length ? null : this.forgotten;
+    this.forgotten = back ? null : this.list;
+    this.list = back ?? [];
     this.keep();
   }
 }

@@ -17,16 +17,20 @@ const MOVES = {
   L: "previousLeaf", o: "over", u: "out",
 };
 
+/** `undo` or `redo`, if a key means that. */
+export function historyKey({ key, ctrlKey, metaKey, shiftKey }) {
+  return ctrlKey || metaKey ? { z: shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key] : undefined;
+}
+
 /** A key that no field wants; gives whether it meant something. */
 export function press(mode, event) {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey) {
-    const way = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key];
-    if (!way) return false;
-    mode[way]();
+  const turn = historyKey(event);
+  if (turn) {
+    mode[turn]();
     return true;
   }
-  if (event.altKey) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   // The slider of a question has its own arrows.
   const slides = target.matches?.("input[type=range]") && !target.closest(".bar") && /^(Arrow|Home|End)/.test(key);
   if (MOVES[key] && !slides) {

@@ -31,6 +31,8 @@ export class Minimap {
     if (this.canvas.hidden) return;
     const ratio = devicePixelRatio || 1;
     const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    // Where there is no room for it, the style sheet leaves it out.
+    if (!wide || !high) return;
     const x = (at) => ((at - left) / (right - left)) * wide;
     const y = (at) => ((at - top) / (bottom - top)) * high;
     const style = getComputedStyle(this.canvas);

@@ -8,6 +8,11 @@ const LARGEST = 3;
 const FIT_MOST = 1.5;
 /** So many nodes are drawn anew at once. */
 const AT_ONCE = 800;
+/** Pixels per unit from which on words can be read, in the usual picture and in the one with small words. */
+const LEGIBLE = 0.5;
+const LEGIBLE_SMALL = 0.9;
+/** If the picture must move, the node comes this far from the edge, in pixels. */
+const EDGE = 24;
 
 export class TreeView {
   /**
@@ -24,18 +29,25 @@ export class TreeView {
     [this.x, this.y, this.scale] = [0, 0, 1];
     this.listen();
     this.resize = new ResizeObserver(() => {
-      if (this.touched) this.frame();
-      else this.look();
+      if (!this.touched) this.look();
+      else {
+        this.frame();
+        this.reveal(this.selected ?? this.current ?? 0);
+      }
     });
     this.show(recording);
     this.resize.observe(host);
   }
 
-  /** Another recording in the same place. The part that is looked at stays if the tree has the same size. */
-  show(recording) {
+  /**
+   * Another recording in the same place. The part that is looked at stays if the tree has the same size; if it is a
+   * `changed` tree and somebody chose that part, the node that is looked at stays where it is.
+   */
+  show(recording, changed = false) {
     const old = this.recording?.answer.picture;
     const picture = recording.answer.picture;
     const same = old && old.width === picture.width && old.height === picture.height;
+    const held = changed && this.touched ? this.hold(recording) : null;
     this.recording = recording;
     clearTimeout(this.late);
     [this.lateNodes, this.lateEdges] = [null, null];
@@ -68,10 +80,23 @@ export class TreeView {
     this.selected = null;
     this.differing = [];
     this.guesses = null;
-    if (!same) {
+    if (held) {
+      [this.x, this.y] = held;
+      this.frame();
+    } else if (!same) {
       this.touched = false;
       this.look();
     }
+  }
+
+  /** The part to look at in a changed tree, so that the node with the same name stays where it is. */
+  hold(recording) {
+    const at = this.selected ?? this.current ?? 0;
+    const { name } = this.recording.nodes[at];
+    const now = recording.nodes.findIndex((node) => node.name === name);
+    if (now < 0) return null;
+    const [[x1, y1], [x2, y2]] = [this.recording.answer.picture.places[at], recording.answer.picture.places[now]];
+    return [this.x + x2 - x1, this.y + y2 - y1];
   }
 
   /** Shows position k. */
@@ -227,9 +252,14 @@ export class TreeView {
     this.svg.setAttribute("aria-activedescendant", this.nodeElements[node]?.id ?? "");
   }
 
-  /** Where a node is on the screen. */
+  /** Where the shape of a node is on the screen. */
   box(node) {
     return this.nodeElements[node].querySelector(".shape").getBoundingClientRect();
+  }
+
+  /** And all that is written at it. */
+  wholeBox(node) {
+    return this.nodeElements[node].getBoundingClientRect();
   }
 
   // What is looked at: `scale` pixels per unit, and the unit at the upper left corner.
@@ -249,13 +279,13 @@ export class TreeView {
   look() {
     this.fit();
     const small = this.recording.answer.picture.class === "small";
-    if (this.scale >= (small ? 0.9 : 0.5)) return;
+    if (this.scale >= (small ? LEGIBLE_SMALL : LEGIBLE)) return;
     this.scale = small ? 1.2 : 0.8;
-    const [x, y] = this.recording.answer.picture.places[this.current ?? 0];
-    const { clientWidth: w, clientHeight: h } = this.host;
-    this.x = x - w / this.scale / 2;
-    this.y = Math.min(y - h / this.scale / 2, this.recording.answer.picture.tree[1] - 16);
+    const at = this.current ?? 0;
+    this.x = this.recording.answer.picture.places[at][0] - this.host.clientWidth / this.scale / 2;
+    this.y = this.recording.answer.picture.tree[1] - 16;
     this.frame();
+    this.reveal(at);
   }
 
   /** Shows at a node what it might be worth; `null` takes it away. */
@@ -310,17 +340,20 @@ export class TreeView {
     this.frame();
   }
 
-  /** Moves the picture if a node is out of sight. */
+  /** Moves the picture if a part of a node is out of sight, and then no further than it must. */
   reveal(node) {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h || this.pointers.size) return;
-    const [x, y] = this.recording.answer.picture.places[node];
-    const px = (x - this.x) * this.scale;
-    const py = (y - this.y) * this.scale;
-    const edge = Math.min(48, w / 6, h / 6);
-    if (px >= edge && px <= w - edge && py >= edge && py <= h - edge) return;
-    if (px < edge || px > w - edge) this.x = x - w / this.scale / 2;
-    if (py < edge || py > h - edge) this.y = y - h / this.scale / 2;
+    const [x, y, wide, high] = this.recording.answer.picture.places[node];
+    const by = (from, to, size) => {
+      const edge = Math.max(0, Math.min(EDGE, (size - to + from) / 2));
+      return from < 0 ? from - edge : to > size ? to - size + edge : 0;
+    };
+    const dx = by((x - wide - this.x) * this.scale, (x + wide - this.x) * this.scale, w);
+    const dy = by((y - high - this.y) * this.scale, (y + high - this.y) * this.scale, h);
+    if (dx === 0 && dy === 0) return;
+    this.x += dx / this.scale;
+    this.y += dy / this.scale;
     this.frame();
   }
 
