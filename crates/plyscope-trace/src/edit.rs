@@ -1,7 +1,7 @@
 //! A tree changed in one place.
 
 use plyscope::tree::{Builder, Decimal, Label, TreeError, optimal};
-use plyscope::{NodeId, Player, Tree};
+use plyscope::{NodeId, Player, Score, Tree};
 use std::fmt;
 
 /// One change of a tree.
@@ -25,6 +25,8 @@ pub enum Edit {
     Flip,
     /// Children in an order for which the fewest leaves are enough.
     Best,
+    /// A static value for every inner node without one: the mean of the finite leaves below it, rounded down, or 0.
+    Estimates,
 }
 
 /// Why a change cannot be made.
@@ -84,7 +86,7 @@ pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
     let node = match edit {
         Edit::Value(node, _) | Edit::Add(node) | Edit::Remove(node) => Some(node),
         Edit::Left(node) | Edit::Right(node) | Edit::Replace(node, _) => Some(node),
-        Edit::Flip | Edit::Best => None,
+        Edit::Flip | Edit::Best | Edit::Estimates => None,
     };
     if let Some(node) = node.filter(|node| node.index() >= tree.len()) {
         return Err(EditError::NoNode(node.index()));
@@ -146,9 +148,32 @@ pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
                 spot.label.player = spot.label.player.map(Player::other);
             }
         }
+        Edit::Estimates => {
+            for (spot, mean) in spots.iter_mut().zip(means(tree)) {
+                spot.label.value = spot.label.value.or(Some(tree.decimal(mean)));
+            }
+        }
         Edit::Best => {}
     }
     build(&spots).map_err(EditError::Tree)
+}
+
+/// By node: the mean of the finite leaves below it, rounded down, or 0 if there are none.
+fn means(tree: &Tree) -> Vec<Score> {
+    let mut sums = vec![(0_i64, 0_i64); tree.len()];
+    for node in tree.nodes().collect::<Vec<_>>().into_iter().rev() {
+        let value = tree.value(node).filter(|&value| tree.is_leaf(node) && !value.is_infinite());
+        if let Some(value) = value {
+            sums[node.index()] = (i64::from(value.get()), 1);
+        }
+        if let Some(parent) = tree.parent(node) {
+            let (sum, count) = sums[node.index()];
+            let above = &mut sums[parent.index()];
+            *above = (above.0 + sum, above.1 + count);
+        }
+    }
+    // Between the least and the greatest leaf, so it fits.
+    sums.into_iter().map(|(sum, count)| Score::new(sum.div_euclid(count.max(1)) as i32)).collect()
 }
 
 fn build(spots: &[Spot]) -> Result<Tree, TreeError> {
@@ -202,6 +227,8 @@ mod tests {
         assert_eq!(change(text, "D", Edit::Right).unwrap(), "(A (B E=12 D=3 F=8) (C G=2 H=4))");
         assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(A B=5 (C G=2 H=4))");
         assert_eq!(change(text, "A", |_| Edit::Flip).unwrap(), "(:min (3 12 8) (2 4))");
+        assert_eq!(change(text, "A", |_| Edit::Estimates).unwrap(), "(~5 (~7 3 12 8) (~3 2 4))");
+        assert_eq!(change("((~1 2.5) (inf -inf))", "A", |_| Edit::Estimates).unwrap(), "(~2.5 (~1 2.5) (~0 inf -inf))");
         assert_eq!(change(text, "D", |n| Edit::Value(n, None)), Err(EditError::LeafWithoutValue));
         assert_eq!(change(text, "A", Edit::Remove), Err(EditError::Root));
         assert_eq!(change(text, "B", Edit::Left), Err(EditError::AtEdge));

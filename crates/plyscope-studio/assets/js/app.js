@@ -8,12 +8,13 @@
 // - `ctx.params` is a `URLSearchParams` of what follows `#/tab?`, or of where the tab stood; `ctx.link(params)` writes it
 //   back without a new entry in the history (given a function, it does so soon), `ctx.open(tab, params)` goes to another tab.
 // - `ctx.desk` holds what can be brought back (`desk.js`).
-// - `ctx.say(text)` is read out by screen readers; `ctx.warn(text)` shows a problem until the next action, and
-//   `ctx.warn("")` takes it away.
+// - `ctx.say(text)` is read out by screen readers; `ctx.warn(text, { at, offer })` shows a problem until the next action,
+//   at a field if there is one (`notice.js`), and `ctx.warn("")` takes it away.
 // - `ctx.theme()` is "light" or "dark"; `ctx.onTheme(f)` calls `f` when it changes, until the tab is left.
 //
-// `keys()` lists what the help shows: `[[key, words], ...]`. `key(event)` gets every key press that no field wants and
-// returns true if it used it. `unmount()` ends timers and requests. All three may be missing.
+// `keys()` lists what the help shows: `[[key, words], ...]`, and `signs()` explains the picture: `[[element, words], ...]`.
+// `key(event)` gets every key press that no field wants and returns true if it used it. `unmount()` ends timers and
+// requests. All of them may be missing.
 //
 // A new tab is a module `NAME.js` beside this one, its name in `TABS`, and the word `tab_NAME`.
 
@@ -21,12 +22,12 @@ import { call } from "./api.js";
 import { desk } from "./desk.js";
 import { h } from "./dom.js";
 import { memory } from "./memory.js";
+import { warn } from "./notice.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
 
 const TABS = ["step", "watch", "play", "exercise", "lab"];
 const main = document.getElementById("main");
 const live = document.getElementById("live");
-const notice = document.getElementById("notice");
 const help = document.getElementById("help-dialog");
 const darkly = matchMedia("(prefers-color-scheme: dark)");
 
@@ -67,9 +68,14 @@ function say(text) {
   live.textContent = text;
 }
 
-function warn(text) {
-  notice.textContent = text;
-  notice.hidden = !text;
+/** Asks the server; if nobody answers, that is said in words. */
+async function asked(name, request, signal) {
+  try {
+    return await call(name, request, signal);
+  } catch (problem) {
+    if (problem.status === 0) problem.message = t("no_server");
+    throw problem;
+  }
 }
 
 async function show() {
@@ -93,7 +99,7 @@ async function show() {
   const ctx = {
     t,
     lang: lang(),
-    call,
+    call: asked,
     params: bare ? desk.params(tab) : params,
     desk,
     say,
@@ -122,7 +128,8 @@ async function show() {
     else handle.unmount?.();
   } catch (error) {
     if (mine !== ticket) return;
-    root.replaceChildren(h("p", { class: "empty", text: t("not_loaded", { error: error.message }) }));
+    root.replaceChildren(h("div", { class: "empty" },
+      h("p", { text: t("not_loaded", { error: error.message }) }), h("button", { type: "button", text: t("retry"), onclick: show })));
   }
 }
 
@@ -150,8 +157,11 @@ function tabs() {
 
 function showHelp() {
   const keys = [...(mounted?.keys?.() || []), ["?", t("key_help")], ["Esc", t("key_close")]];
+  const signs = mounted?.signs?.() || [];
   help.replaceChildren(
-    h("h2", { text: t("help") }),
+    ...(signs.length ? [h("h2", { text: t("help_picture") }), h("dl", { class: "signs" }, ...signs.flatMap(([sign, what]) => [
+      h("dt", {}, sign), h("dd", { text: what })]))] : []),
+    h("h2", { text: t("help_keys") }),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, what]) => [
       h("dt", {}, ...key.split(" ").map((one) => h("kbd", { text: one }))),
       h("dd", { text: what }),
@@ -192,6 +202,13 @@ async function start() {
     if (event.key === "?") showHelp();
     else if (!mounted?.key?.(event)) return;
     event.preventDefault();
+  });
+  // Who chose from a menu with the mouse goes on with the keys of the mode.
+  let pointed = false;
+  document.addEventListener("pointerdown", () => { pointed = true; }, true);
+  document.addEventListener("keydown", () => { pointed = false; }, true);
+  document.addEventListener("change", ({ target }) => {
+    if (pointed && target.matches("select")) target.blur();
   });
   window.addEventListener("hashchange", () => {
     // What a tab wrote itself is no journey.

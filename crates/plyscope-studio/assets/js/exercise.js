@@ -316,8 +316,8 @@ class ExerciseMode {
       return answer;
     } catch (wrong) {
       if (!(wrong instanceof Wrong)) throw wrong;
-      this.ctx.warn(wrong.message);
       wrong.go();
+      this.ctx.warn(wrong.message, { at: document.activeElement });
       return null;
     }
   }

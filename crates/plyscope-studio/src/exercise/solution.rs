@@ -2,8 +2,9 @@
 
 use plyscope::textbook::CutOn;
 use plyscope_teach::{Answer, Exercise, Kind};
-use plyscope_trace::Convention;
 use plyscope_trace::read::{Format, write};
+use plyscope_trace::solve::cut_at;
+use plyscope_trace::{Algorithm, Convention};
 use serde::Serialize;
 
 /// A search, in the words of a request for a recording.
@@ -25,7 +26,7 @@ pub struct Solution {
 }
 
 /// The search of the exercise's tree by its convention: in the best order if that was asked for, to the last completed
-/// depth if it was deepened.
+/// depth if it was deepened. Where every node has a value it is minimax, which skips none.
 pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
     let mut tree = exercise.tree.clone();
     if let Some(orders) = &answer.orders {
@@ -42,6 +43,17 @@ pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
         ..exercise.convention
     };
     let options = convention.options();
+    if matches!(exercise.kind(), Kind::Values | Kind::Negamax) {
+        let tree = options.depth.map_or(tree.clone(), |depth| cut_at(&tree, depth));
+        return Solution {
+            tree: write(&tree, Format::Sexpr).text,
+            algorithm: Algorithm::Minimax.name(),
+            depth: None,
+            right_to_left: options.right_to_left,
+            cut_beyond: false,
+            skip_last: false,
+        };
+    }
     Solution {
         tree: write(&tree, Format::Sexpr).text,
         algorithm: options.algorithm.name(),

@@ -72,7 +72,7 @@ fn a_pasted_tree_and_its_step_stay() {
     }
     let state = "[document.querySelector('.choose').textContent, document.querySelector('.at').textContent]";
     let wanted = page.eval(state);
-    assert_eq!(wanted[1], "5 / 21");
+    assert_eq!(wanted[1], "5 / 25");
     everything(&mut page, "step", &mut |page, when| eq(page, state, &wanted, when));
     // Order and Exercise have the same tree.
     tab(&mut page, "lab");

@@ -10,6 +10,9 @@ const PARTS = {
   "best-move": ["value"],
 };
 
+/** What an answer calls them. */
+const TABLES = { values: "values", negamax: "values", entry: "windows", exit: "windows", history: "histories" };
+
 export class Fields {
   /** Fields at `nodes`; `table` is the name that the answer has for them. */
   constructor(mode, nodes = mode.posed.asked) {
@@ -113,8 +116,7 @@ export class Fields {
       if (parts) found[this.mode.view.recording.nodes[node].name] = this.parts.length === 1 ? parts.value : parts;
     }
     if (Object.keys(found).length === 0) return {};
-    const name = { values: "values", negamax: "values", entry: "windows", exit: "windows", history: "histories" }[this.kind];
-    return { [name]: found };
+    return { [TABLES[this.kind]]: found };
   }
 
   /** A sign at the field that a mark is about. */
@@ -134,6 +136,23 @@ export class Fields {
         input.nextSibling.textContent = "";
       }
     }
+  }
+
+  /** Writes an answer into the fields, as it is sent. */
+  fill(answer) {
+    const found = answer[TABLES[this.kind]] ?? {};
+    const text = (value) => (Array.isArray(value) ? value.map(text).join(" ") : value === undefined || value === null ? "" : String(value).replace(/inf/, "∞"));
+    for (const [node, inputs] of this.inputs) {
+      const given = this.kind === "best-move" ? answer.value : found[this.mode.view.recording.nodes[node].name];
+      for (const [part, input] of Object.entries(inputs)) {
+        input.value = text(given !== null && typeof given === "object" ? given[part] : given);
+      }
+    }
+  }
+
+  /** Nothing can be typed while something else is shown. */
+  lock(locked) {
+    for (const inputs of this.inputs.values()) for (const input of Object.values(inputs)) input.readOnly = locked;
   }
 
   keep() {

@@ -85,13 +85,18 @@ export class Editor {
     return !this.input.hidden;
   }
 
-  /** Takes the typed value; gives whether there was one to take. */
-  async commit() {
+  /** Takes the typed value; gives whether there was one to take. A wrong one stays, to be mended. */
+  commit() {
+    this.taking ??= this.taken().finally(() => { this.taking = null; });
+    return this.taking;
+  }
+
+  async taken() {
     const { node, before } = this;
     const value = this.input.value.trim();
-    this.finish();
-    if (value === before) return true;
-    return this.change({ op: "value", node, value });
+    const good = value === before || (await this.change({ op: "value", node, value }, this.input));
+    if (good && this.node === node) this.finish();
+    return good;
   }
 
   finish() {
@@ -102,8 +107,9 @@ export class Editor {
     this.done = false;
   }
 
-  leave() {
-    if (!this.done && !this.input.hidden) this.commit();
+  async leave() {
+    if (this.done || this.taking || this.input.hidden) return;
+    if (!(await this.commit())) this.finish();
   }
 
   async key(event) {

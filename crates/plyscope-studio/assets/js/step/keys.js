@@ -4,10 +4,10 @@
 export function keyHelp(t) {
   return [
     ["← →", t("key_step")], ["Home End", t("key_ends")], [t("space"), t("play")], ["c C", t("key_cut")],
-    ["l L", t("key_leaf")], ["o", t("move_over")], ["u", t("move_out")],
+    ["l L", t("key_leaf")], ["j", t("jump")], ["o", t("move_over")], ["u", t("move_out")],
     ["w a s d", t("key_walk")], ["Enter", t("key_run")], ["q", t("key_question")], ["F2 0–9", t("key_type")],
-    ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
-    ["t", t("tree")], ["v", t("tool_compare")], ["x", t("tool_flip")],
+    ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")], ["z", t("key_fold")],
+    ["t", t("tree")], ["v", t("tool_compare")], ["k", t("tool_quiz")], ["x", t("tool_flip")],
     ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["g", t("take_svg")],
   ];
 }
@@ -45,6 +45,9 @@ export function press(mode, event) {
     f: () => mode.eachView((one) => one.fit()),
     "+": () => mode.eachView((one) => one.zoom(1.3)),
     "-": () => mode.eachView((one) => one.zoom(1 / 1.3)),
+    j: () => mode.bar.jump(),
+    k: () => mode.quizzing(),
+    z: () => view.fold(view.folds.shown[selected]),
     t: () => mode.chooser.open(mode.recording.answer.text),
     v: () => mode.compare(),
     x: () => mode.change({ op: "flip" }),

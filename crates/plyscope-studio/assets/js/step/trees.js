@@ -22,14 +22,14 @@ export class Trees {
   }
 
   /** Changes the tree; the search runs again at once. Gives whether it worked. */
-  async change(edit) {
+  async change(edit, at) {
     const { mode } = this;
     const swapped = { left: "right", right: "left" };
     // What is left in the picture is right in the text if the search goes from right to left.
     const meant = mode.state.rtl && swapped[edit.op] ? { ...edit, op: swapped[edit.op] } : edit;
     mode.closeQuestion();
     const problem = await mode.run(mode.state, mode.place(), meant);
-    if (problem) mode.ctx.warn(problem);
+    if (problem) mode.ctx.warn(problem, { at });
     return !problem;
   }
 
