@@ -249,3 +249,29 @@ fn latex_compiles_where_there_is_a_compiler() {
         assert!(std::fs::read(dir.join(format!("{name}.pdf"))).unwrap().starts_with(b"%PDF-"));
     }
 }
+
+/// What the studio hands out of an exam is one file for the whole sheet; each exercise is graded by its number.
+#[test]
+fn answers_to_a_whole_sheet_are_graded_one_by_one() {
+    let dir = scratch("handed-in");
+    let sheet = dir.join("sheet.json").display().to_string();
+    printed(&["exercise", "values", "visited", "--format", "json", "-o", &sheet]);
+    let read: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&sheet).unwrap()).unwrap();
+    let answers = serde_json::json!({
+        "format": "plyscope-answers", "version": 1, "student": "Ada", "exercises": read["exercises"],
+        "answers": [read["keys"][0]["answer"], { "leaves": [] }],
+    });
+    let class = dir.join("class");
+    std::fs::create_dir_all(&class).unwrap();
+    let file = class.join("ada.json").display().to_string();
+    std::fs::write(&file, answers.to_string()).unwrap();
+    assert!(printed(&["grade", &sheet, &file]).contains("all right"), "{}", printed(&["grade", &sheet, &file]));
+    assert!(!printed(&["grade", &sheet, &file, "--number", "2"]).contains("all right"));
+    let table = printed(&["grade", &sheet, "--class", &class.display().to_string()]);
+    assert!(table.lines().nth(1).unwrap().starts_with("ada.json,Ada,"), "{table}");
+    // The file holds the exercises as well, so that one can look at it alone.
+    assert!(printed(&["grade", &file, &file]).contains("all right"));
+    let short = dir.join("short.json").display().to_string();
+    std::fs::write(&short, r#"{"answers": [{}]}"#).unwrap();
+    assert!(refused(&["grade", &sheet, &short, "--number", "2"]).contains("there is no answer 2"));
+}

@@ -17,7 +17,8 @@ pub(crate) struct Grade {
     #[arg(value_name = "EXERCISE")]
     exercise: PathBuf,
 
-    /// The answer, or - for standard input: JSON, CSV, or a trace of your own program as JSON Lines
+    /// The answer, or - for standard input: JSON, CSV, a trace of your own program as JSON Lines, or what somebody handed
+    /// in for a whole sheet in the studio (answers.json)
     #[arg(value_name = "ANSWER|-", required_unless_present = "class")]
     answer: Option<PathBuf>,
 
@@ -47,7 +48,8 @@ Examples:
   echo '{\"leaves\": [\"E\", \"F\", \"I\"]}' > a.json && plyscope grade exercise.json a.json
   plyscope grade exercise.json a.json --hint 2
   mkdir -p class && cp a.json class/ada.json && plyscope grade exercise.json --class class
-  plyscope trace aima --style json | plyscope grade exercise.json - --json";
+  plyscope trace aima --style json | plyscope grade exercise.json - --json
+  plyscope grade sheet.json answers.json --number 2";
 
 /// A sheet as `plyscope exercise` writes it.
 #[derive(Deserialize)]
@@ -55,11 +57,32 @@ struct SheetFile {
     exercises: Vec<serde_json::Value>,
 }
 
+/// What somebody handed in for all exercises of a sheet, as the studio writes it.
+#[derive(Deserialize)]
+struct AnswersFile {
+    #[serde(default)]
+    student: String,
+    answers: Vec<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// The answer to one exercise of a sheet, if the text holds those to all of them; else the text itself.
+fn answer_of(text: String, number: usize) -> anyhow::Result<String> {
+    let Ok(AnswersFile { student, answers }) = serde_json::from_str(&text) else { return Ok(text) };
+    let count = answers.len();
+    let answer = number.checked_sub(1).and_then(|i| answers.into_iter().nth(i));
+    let mut answer =
+        answer.ok_or_else(|| anyhow!("there is no answer {number}; the answers are 1 to {count}"))?;
+    if !student.is_empty() {
+        answer.insert("student".to_owned(), student.into());
+    }
+    Ok(serde_json::Value::Object(answer).to_string())
+}
+
 impl Grade {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let exercise = self.load()?;
         if let Some(directory) = &self.class {
-            return class(&exercise, directory);
+            return class(&exercise, directory, self.number);
         }
         let path = self.answer.clone().unwrap_or_default();
         let (name, text) = if path == Path::new("-") {
@@ -69,6 +92,7 @@ impl Grade {
         } else {
             (path.display().to_string(), text_of(&path)?)
         };
+        let text = answer_of(text, self.number).with_context(|| name.clone())?;
         let answer = read::answer(&text, &exercise).with_context(|| name.clone())?;
         if let Some(strength) = self.hint {
             let hint = hint(&exercise, &answer, strength).with_context(|| name)?;
@@ -140,7 +164,7 @@ fn print(to: &mut dyn Write, feedback: &Feedback) -> anyhow::Result<()> {
 }
 
 /// One line for every file, in the order of their names. What cannot be read has its error there, and the rest goes on.
-fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
+fn class(exercise: &Exercise, directory: &Path, number: usize) -> anyhow::Result<()> {
     let shown = directory.display().to_string();
     let entries = std::fs::read_dir(directory).map_err(|e| anyhow!("{shown}: {e}"))?;
     let mut files: Vec<PathBuf> =
@@ -156,7 +180,7 @@ fn class(exercise: &Exercise, directory: &Path) -> anyhow::Result<()> {
             let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let graded = text_of(path).and_then(|text| {
-                let answer = read::answer(&text, exercise)?;
+                let answer = read::answer(&answer_of(text, number)?, exercise)?;
                 let student = answer.student.clone();
                 Ok((student, grade(exercise, &answer)?))
             });

@@ -152,7 +152,10 @@ function paint() {
 function tabs() {
   const link = (tab) => h("a", { href: address(tab, desk.params(tab)), "data-tab": tab, text: t(`tab_${tab}`) });
   document.getElementById("tabs").replaceChildren(...TABS.map(link));
-  document.getElementById("lang").textContent = lang().toUpperCase();
+  const button = document.getElementById("lang");
+  button.textContent = lang().toUpperCase();
+  button.title = `${t("language")}: ${button.textContent}`;
+  button.setAttribute("aria-label", button.title);
 }
 
 function showHelp() {
@@ -195,6 +198,11 @@ async function start() {
     paint();
   });
   document.getElementById("help").addEventListener("click", showHelp);
+  document.getElementById("skip").addEventListener("click", (event) => {
+    // The address belongs to the tabs.
+    event.preventDefault();
+    main.focus();
+  });
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.defaultPrevented) return;
     const field = event.target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select");

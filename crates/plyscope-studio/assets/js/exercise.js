@@ -1,13 +1,14 @@
 // Exercises: filled in on the tree, checked with feedback at the node.
 
-import { h } from "./dom.js";
+import { h, save } from "./dom.js";
 import { icon } from "./icons.js";
 import { Cuts } from "./exercise/cuts.js";
 import { Feedback } from "./exercise/feedback.js";
-import { Fields, Wrong } from "./exercise/fields.js";
+import { Fields, NARROW, Wrong } from "./exercise/fields.js";
 import { Form } from "./exercise/forms.js";
 import { keep, kept } from "./exercise/kept.js";
-import { KINDS, read, spec, write } from "./exercise/link.js";
+import { KINDS, kindAt, read, spec, write } from "./exercise/link.js";
+import { sheetMenu } from "./exercise/paper.js";
 import { Orders } from "./exercise/orders.js";
 import { Overlay } from "./exercise/overlay.js";
 import { Leaves, Path } from "./exercise/picks.js";
@@ -41,6 +42,9 @@ class ExerciseMode {
     this.state = this.wanted(ctx.params);
     this.results = new Results();
     this.build();
+    // A phone that is turned has another kind of fields.
+    this.width = matchMedia(NARROW);
+    this.width.onchange = () => { if (this.posed) this.show(this.posed), this.comeBack(); };
   }
 
   /** The state that parameters speak of; a built-in tree may stand there by its name. */
@@ -79,12 +83,15 @@ class ExerciseMode {
       h("div", { class: "sheet" }, this.sum, this.student, take("json", () => this.results.json(this.student.value)),
         take("csv", () => this.results.csv(this.student.value)), (this.forget = take("clear", () => { this.results.clear(); this.tally(); }))));
     this.share = button("link", () => this.copy());
+    this.previous = button("previous", () => this.forth(-1), { "aria-keyshortcuts": "p", title: `${t("exdo_previous")} (p)` });
+    this.answers = button("answers", () => this.handOut());
+    this.sheet = sheetMenu(this.ctx, () => this.specs());
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
       h("label", { class: "pick ex-open" }, h("span", { text: t("ex_kind") }), this.kind),
       h("label", { class: "pick ex-open" }, h("span", { text: t("tree") }), this.from), this.where,
       h("span", { class: "group" }, this.undoButton, this.redoButton),
-      button("settings", () => this.settings.open(this.state), { "aria-haspopup": "dialog" }), this.next,
-      h("span", { class: "grow" }), this.share, this.menuOf);
+      button("settings", () => this.settings.open(this.state), { "aria-haspopup": "dialog" }), this.previous, this.next,
+      h("span", { class: "grow" }), this.answers, this.share, this.sheet, this.menuOf);
     this.host = h("div", { class: "tree-host" });
     this.overlay = new Overlay(this.host);
     this.convention = h("p", { class: "convention" });
@@ -99,9 +106,11 @@ class ExerciseMode {
     const hint = (n) => h("button", { type: "button", class: "ex-hint-button", "data-strength": n, text: t(`ex_hint_${n}`), title: `${t(`ex_hint_${n}_about`)} (${n})`, onclick: () => this.hint(n) });
     this.checkButton = button("check", () => this.check(), { "aria-keyshortcuts": "Control+Enter", title: `${t("exdo_check")} (Ctrl Enter)` });
     this.checkButton.classList.add("primary");
+    this.solutionButton = button("solution", () => this.solution(), { "aria-pressed": "false", "aria-keyshortcuts": "s" });
+    this.solved = h("section", { class: "ex-solution", "aria-live": "polite" });
     const side = h("aside", { class: "beside ex-side", "aria-label": t("beside") },
       this.title, this.task, this.formHost,
-      h("div", { class: "ex-buttons ex-main" }, this.checkButton, button("solution", () => this.solution())),
+      h("div", { class: "ex-buttons ex-main" }, this.checkButton, this.solutionButton), this.solved,
       h("div", { class: "ex-buttons ex-hints", role: "group", "aria-label": t("ex_hints") }, h("span", { text: t("ex_hints") }), hint(1), hint(2), hint(3)),
       this.said, this.feedback.element);
     this.root.append(toolbar,
@@ -138,17 +147,23 @@ class ExerciseMode {
     const { posed } = this;
     await this.filler.restore(last.filled);
     this.before = JSON.stringify(this.filler.keep());
-    if (!last.checked) return;
+    if (last.handed) this.handed();
+    if (!last.checked || this.exam) return;
     const marked = await this.marksOf(this.filler.answer());
     if (marked && posed === this.posed) this.mark(marked);
   }
 
-  keep() {
-    keep(this.address().toString(), { filled: this.filler.keep(), checked: Boolean(this.marked) });
+  keep(more = {}) {
+    keep(this.address().toString(), { filled: this.filler.keep(), checked: Boolean(this.marked), ...more });
+  }
+
+  get exam() {
+    return this.state.mode === "exam";
   }
 
   /** Goes back (or forth again) in what was filled in. */
   async turn(from, to) {
+    if (this.locked) return;
     const last = this.steps[from].pop();
     if (last === undefined) return;
     this.steps[to].push(this.before);
@@ -205,6 +220,12 @@ class ExerciseMode {
     const { t } = this.ctx;
     this.posed = posed;
     this.marked = null;
+    this.locked = false;
+    this.own = null;
+    this.solutionButton.textContent = t("exdo_solution");
+    this.solved.replaceChildren();
+    this.solutionButton.setAttribute("aria-pressed", "false");
+    this.root.classList.remove("ex-solved", "ex-handed");
     this.feedback.clear();
     this.filler = null;
     const recording = still(posed.drawn, "ex-");
@@ -214,7 +235,7 @@ class ExerciseMode {
       this.host.append(this.overlay.element);
       this.view.svg.addEventListener("click", (event) => {
         const edge = event.target.closest?.("[data-cut]");
-        if (edge && !this.view.moved) this.filler.edge?.(Number(edge.dataset.cut));
+        if (edge && !this.view.moved && !this.locked) this.filler.edge?.(Number(edge.dataset.cut));
       });
     }
     this.overlay.show(this.view);
@@ -223,6 +244,10 @@ class ExerciseMode {
     this.kind.value = posed.kind;
     this.from.value = this.state.shape === "given" ? "current" : "random";
     const { seed, at, count, fixed } = this.state;
+    this.root.dataset.mode = this.state.mode;
+    this.checkButton.textContent = t(this.exam ? "exdo_hand" : "exdo_check");
+    this.checkButton.disabled = false;
+    this.previous.disabled = at === 0;
     this.where.textContent = fixed ? t("ex_of", { n: at + 1, count }) : t("ex_seed", { seed: seed + at });
     this.next.disabled = fixed && at + 1 >= count;
     this.title.textContent = t(`exkind_${posed.kind}`);
@@ -280,11 +305,12 @@ class ExerciseMode {
 
   clicked(node) {
     this.view.select(node, false);
-    this.filler.clicked?.(node);
+    if (!this.locked) this.filler.clicked?.(node);
   }
 
   /** Something was filled in: marks about it are no longer true. */
   changed(node) {
+    if (this.locked) return;
     const now = JSON.stringify(this.filler.keep());
     if (now !== this.before) {
       // What is typed into one field is one change.
@@ -328,8 +354,13 @@ class ExerciseMode {
   }
 
   async check() {
+    if (this.locked) return;
     const answer = this.answer();
     if (answer === null) return;
+    if (this.exam) {
+      this.handIn(answer);
+      return;
+    }
     if (Object.keys(answer).length === 0) {
       this.ctx.warn(this.ctx.t("ex_empty"));
       this.filler.focus();
@@ -353,6 +384,47 @@ class ExerciseMode {
     }
   }
 
+  // An exam: one answer each, nothing is told, and all of them are taken away as one file.
+
+  handIn(answer) {
+    const record = this.recordOf();
+    this.results.handed(record, answer);
+    this.tally();
+    this.keep({ handed: true });
+    this.handed();
+  }
+
+  handed() {
+    this.lock(true);
+    this.checkButton.disabled = true;
+    this.root.classList.add("ex-handed");
+    const last = this.state.at + 1 >= this.state.count;
+    this.said.textContent = this.ctx.t(last ? "ex_handed_last" : "ex_handed");
+  }
+
+  lock(locked) {
+    this.locked = locked;
+    this.filler.lock(locked);
+  }
+
+  /** All exercises of the link, as specs. */
+  specs() {
+    return Array.from({ length: this.state.count }, (_, at) => spec({ ...this.state, at }));
+  }
+
+  /** The answers to all exercises of the link, as a file that `plyscope grade` reads. */
+  async handOut() {
+    try {
+      const { text } = await this.ctx.call("exercise/sheet", { exercises: this.specs(), format: "json", show: "blank" });
+      const { exercises } = JSON.parse(text);
+      const answers = exercises.map((exercise) => this.results.answerTo(exercise) ?? {});
+      const file = { format: "plyscope-answers", version: 1, student: this.student.value, exercises, answers };
+      save("answers.json", new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
+    } catch (problem) {
+      this.ctx.warn(problem.message, { at: this.answers });
+    }
+  }
+
   mark(marked) {
     this.marked = marked;
     this.said.textContent = "";
@@ -360,6 +432,7 @@ class ExerciseMode {
   }
 
   async hint(strength) {
+    if (this.locked || this.state.mode !== "practice") return;
     const answer = this.answer();
     if (answer === null) return;
     const { posed } = this;
@@ -374,29 +447,80 @@ class ExerciseMode {
     }
   }
 
-  /** The search of this tree under this convention, step by step. */
+  /** The key was shown, in whole or in part. */
+  told() {
+    this.results.shown(this.recordOf());
+  }
+
+  /** The key, in the place of the answer; a second time the answer is back. */
   async solution() {
+    if (this.state.mode !== "practice") return;
+    if (this.own) {
+      await this.hideSolution();
+      return;
+    }
+    const { posed } = this;
     let key;
+    let why;
     try {
-      key = await this.ctx.call("exercise/key", { exercise: this.posed.exercise });
+      key = await this.ctx.call("exercise/key", { exercise: posed.exercise });
+      why = await this.reasons(key);
     } catch (problem) {
       this.ctx.warn(problem.message);
       return;
     }
-    this.results.shown(this.recordOf());
-    const { tree, algorithm, depth, right_to_left, cut_beyond, skip_last } = key.solution;
+    if (posed !== this.posed) return;
+    this.told();
+    this.unmark();
+    this.own = { filled: this.filler.keep() };
+    this.lock(true);
+    await this.filler.fill(key.answer);
+    this.filler.lock(true);
+    const { t } = this.ctx;
+    this.root.classList.add("ex-solved");
+    this.solutionButton.setAttribute("aria-pressed", "true");
+    this.solutionButton.textContent = t("exdo_own");
+    this.checkButton.disabled = true;
+    this.solved.replaceChildren(
+      h("h3", { text: t("ex_solution") }), ...why.map((text) => h("p", { text })),
+      h("button", { type: "button", class: "ex-do-step", text: t("exdo_step"), onclick: () => this.step(key.solution) }));
+  }
+
+  /** Why the key is right. A key has its reasons in English; in other languages they are those of the marks. */
+  async reasons(key) {
+    if (this.ctx.lang === "en") return key.why;
+    const { marks } = await this.ctx.call("exercise/check", { exercise: this.posed.exercise, answer: {}, lang: this.ctx.lang });
+    return [...new Set(marks.map(({ why }) => why).filter(Boolean))];
+  }
+
+  async hideSolution() {
+    const { filled } = this.own;
+    this.own = null;
+    this.lock(false);
+    this.root.classList.remove("ex-solved");
+    this.solutionButton.setAttribute("aria-pressed", "false");
+    this.solutionButton.textContent = this.ctx.t("exdo_solution");
+    this.checkButton.disabled = false;
+    this.solved.replaceChildren();
+    await this.filler.restore(filled);
+  }
+
+  /** The search that shows it, step by step. */
+  step({ tree, algorithm, depth, right_to_left, cut_beyond, skip_last }) {
     const params = new URLSearchParams({ t: tree, a: algorithm });
     if (depth !== null) params.set("d", depth);
     if (right_to_left) params.set("r", "1");
     if (cut_beyond) params.set("c", "1");
     if (skip_last) params.set("l", "1");
+    this.ctx.desk.belongs("exercise", params);
     this.ctx.open("step", params);
   }
 
-  forth() {
+  forth(by = 1) {
     const { fixed, at, count, seed } = this.state;
-    if (fixed && at + 1 >= count) return;
-    this.set(fixed ? { at: at + 1 } : { seed: seed + at + 1, at: 0 }).then(() => this.filler.focus());
+    const to = at + by;
+    if (to < 0 || (fixed && to >= count)) return;
+    this.set(fixed ? { at: to } : { seed: seed + to, at: 0 }).then(() => this.filler.focus());
   }
 
   tally() {
@@ -426,7 +550,7 @@ class ExerciseMode {
     const { t } = this.ctx;
     return [
       ["Tab", t("exkey_tab")], ["↑ ↓ ← →", t("exkey_walk")], [t("space"), t("exkey_pick")], ["c x", t("exkey_cut")], ["⇧← ⇧→", t("exkey_move")],
-      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["p", t("exdo_previous")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
     ];
   }
 
@@ -440,7 +564,7 @@ class ExerciseMode {
     if (!this.filler || event.ctrlKey || event.metaKey || event.altKey) return false;
     const onButton = event.target.closest?.("button, summary, a, select");
     if (onButton && [" ", "Enter"].includes(event.key)) return false;
-    if (this.filler.key && !(this.filler instanceof Fields) && this.filler.key(event)) return true;
+    if (!this.locked && this.filler.key && !(this.filler instanceof Fields) && this.filler.key(event)) return true;
     const way = wayOf(event.key);
     if (way) {
       const from = this.view.selected;
@@ -452,7 +576,7 @@ class ExerciseMode {
       return true;
     }
     const action = {
-      1: () => this.hint(1), 2: () => this.hint(2), 3: () => this.hint(3), n: () => this.forth(), s: () => this.solution(),
+      1: () => this.hint(1), 2: () => this.hint(2), 3: () => this.hint(3), n: () => this.forth(), p: () => this.forth(-1), s: () => this.solution(),
       f: () => this.view.fit(), "+": () => this.view.zoom(1.3), "-": () => this.view.zoom(1 / 1.3),
       Enter: () => this.filler.focus(this.view.selected ?? undefined),
     }[event.key];
@@ -463,6 +587,7 @@ class ExerciseMode {
 
   unmount() {
     this.abort?.abort();
+    this.width.onchange = null;
     this.view?.close();
     this.unpaint();
   }

@@ -388,7 +388,7 @@ class StepMode {
     this.bar.stop();
     if (side === 0 && this.quiz.answer(node)) return;
     if (side === 0 && this.editing) {
-      if (this.editor.typing()) this.editor.commit();
+      this.editor.leave();
       if (this.recording.nodes[node].children.length === 0) this.editor.type(node);
       else this.editor.open(node);
     } else if (side === 0 && this.recording.answer.skipped.includes(node) && this.recording.state(node, this.state.k) === "skipped") {

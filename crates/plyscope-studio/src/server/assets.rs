@@ -41,6 +41,7 @@ const FILES: &[(&str, &[u8])] = embed![
     "js/exercise/numbers.js",
     "js/exercise/orders.js",
     "js/exercise/overlay.js",
+    "js/exercise/paper.js",
     "js/exercise/picks.js",
     "js/exercise/results.js",
     "js/exercise/settings.js",

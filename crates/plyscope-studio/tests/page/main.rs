@@ -1,5 +1,6 @@
 //! The page in a real browser. One program, so that it is linked once.
 
+mod access;
 mod browser;
 mod exercise;
 mod frame;
@@ -9,4 +10,5 @@ mod pictures;
 mod play;
 mod sight;
 mod step;
+mod tools;
 mod watch;

@@ -48,7 +48,7 @@ export class Overlay {
   place() {
     const { view } = this;
     if (!view) return;
-    const { places } = view.recording.answer.picture;
+    const { places } = view;
     const { nodes } = view.recording;
     const scale = Math.min(LARGEST, view.scale);
     for (const { node, element, where } of this.items) {
@@ -69,7 +69,7 @@ export class Overlay {
       view.reveal(node);
       return;
     }
-    const [x, y] = view.recording.answer.picture.places[node];
+    const [x, y] = view.places[node];
     view.zoom(1 / view.scale);
     view.lookAt(x, y);
   }

@@ -49,6 +49,18 @@ export class Results {
     this.keep();
   }
 
+  /** Handed in, without marks. */
+  handed(record, answer) {
+    Object.assign(record, { tries: 1, answer });
+    this.keep();
+  }
+
+  /** What was answered to an exercise, or nothing. */
+  answerTo(exercise) {
+    const text = JSON.stringify(exercise);
+    return this.list.find((one) => JSON.stringify(one.exercise) === text)?.answer ?? null;
+  }
+
   hinted(record, strength) {
     record.hints += 1;
     record.strongest_hint = Math.max(record.strongest_hint, strength);
@@ -61,7 +73,7 @@ export class Results {
   }
 
   sum() {
-    const done = this.list.filter(({ tries }) => tries > 0);
+    const done = this.list.filter(({ points }) => points !== null);
     const add = (name) => done.reduce((sum, one) => sum + one[name], 0);
     return { n: done.length, points: add("points"), of: add("of") };
   }

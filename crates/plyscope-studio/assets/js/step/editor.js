@@ -73,6 +73,7 @@ export class Editor {
     this.open(node);
     const value = this.recording.nodes[node].value ?? "";
     this.before = value;
+    this.refused = null;
     this.input.value = first ?? value;
     this.input.hidden = false;
     this.input.setAttribute("aria-label", this.t("value_of", { node: this.recording.nodes[node].name }));
@@ -95,6 +96,7 @@ export class Editor {
     const { node, before } = this;
     const value = this.input.value.trim();
     const good = value === before || (await this.change({ op: "value", node, value }, this.input));
+    this.refused = good ? null : value;
     if (good && this.node === node) this.finish();
     return good;
   }
@@ -109,7 +111,8 @@ export class Editor {
 
   async leave() {
     if (this.done || this.taking || this.input.hidden) return;
-    if (!(await this.commit())) this.finish();
+    // What was refused once is not asked again.
+    if (this.input.value.trim() === this.refused || !(await this.commit())) this.finish();
   }
 
   async key(event) {

@@ -158,9 +158,11 @@ export class TreeView {
     this.rearranged = moved;
     this.nodeElements.forEach((element, i) => {
       const away = !this.shows(i);
-      for (const one of [element, this.edgeElements[i]]) {
-        if (away) one.setAttribute("display", "none");
-        else one.removeAttribute("display");
+      if (away !== element.hasAttribute("display")) {
+        for (const one of [element, this.edgeElements[i]]) {
+          if (away) one.setAttribute("display", "none");
+          else one.removeAttribute("display");
+        }
       }
       if (away) return;
       element.setAttribute("transform", `translate(${this.places[i][0] - drawn[i][0]} ${this.places[i][1] - drawn[i][1]})`);

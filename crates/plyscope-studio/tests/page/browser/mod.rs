@@ -48,12 +48,18 @@ impl Studio {
     }
 }
 
-impl Drop for Studio {
-    fn drop(&mut self) {
+impl Studio {
+    fn stop(&mut self) {
         self.stopper.stop();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
@@ -82,6 +88,11 @@ pub fn open_with(config: Config, fragment: &str) -> Option<Page> {
 }
 
 impl Page {
+    /// Stops the studio; the page stays.
+    pub fn stop_studio(&mut self) {
+        self.studio.stop();
+    }
+
     /// Loads the page with what follows its address, anew even if only the fragment changes.
     pub fn goto(&mut self, fragment: &str) {
         self.chromium.command("Page.navigate", json!({ "url": "about:blank" }));
