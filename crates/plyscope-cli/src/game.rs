@@ -5,16 +5,30 @@ use anyhow::anyhow;
 use clap::Args;
 use plyscope::engine::{Basis, Cancel, Limits, Progress, Stop, Table};
 use plyscope::{Bound, Player, Score, Value};
-use plyscope_games::registry::{self, OpenError};
+use plyscope_games::registry::{self, OpenError, Registry};
 use plyscope_games::session::{Answer, Session, read_time};
 pub(crate) use plyscope_games::session::{mover, state_of_play, value};
 use plyscope_trace::examples;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::Duration;
+
+static GAMES: OnceLock<Registry> = OnceLock::new();
+
+/// Says which games there are, before anything else is done.
+pub(crate) fn set(games: Registry) {
+    // A second set of games would come too late: the command runs once.
+    let _ = GAMES.set(games);
+}
+
+/// The games.
+pub(crate) fn games() -> &'static Registry {
+    GAMES.get_or_init(Registry::bundled)
+}
 
 /// Whether a name means a game. A file wins over an example, and an example over a game of the same name.
 pub(crate) fn is_game(name: &str) -> bool {
-    name != "-" && !Path::new(name).exists() && examples::find(name).is_none() && registry::names_a_game(name)
+    name != "-" && !Path::new(name).exists() && examples::find(name).is_none() && games().names_a_game(name)
 }
 
 /// Makes sure that a name means something: a file, standard input, an example or a game.
@@ -23,7 +37,7 @@ pub(crate) fn known(name: &str) -> anyhow::Result<()> {
         return Ok(());
     }
     let examples: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
-    let games: Vec<_> = registry::list().iter().map(|game| game.name).collect();
+    let games: Vec<_> = games().list().iter().map(|game| game.name.as_str()).collect();
     let word = name.split(['(', '@']).next().unwrap_or(name);
     let near = registry::near(word, examples.iter().chain(&games).copied());
     let near = near.map_or("the".to_owned(), |near| format!("did you mean {near}? The"));
@@ -55,7 +69,7 @@ pub(crate) fn open_by_name(name: &str) -> Result<Box<dyn Session>, OpenError> {
         };
         input.load_tree().map_err(|error| format!("{error:#}"))
     };
-    registry::open_with(name, &mut read)
+    games().open_with(name, &mut read)
 }
 
 /// More threads than this are refused: they would only wait for each other.
@@ -153,6 +167,10 @@ pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) 
         (false, false) => parts.push(format!("value {} to {}", session_show(least), session_show(most))),
         (false, true) => parts.push(format!("value ≥ {}", session_show(least))),
         (true, false) => parts.push(format!("value ≤ {}", session_show(most))),
+    }
+    if !progress.line.is_empty() {
+        let shown = &progress.line[..progress.line.len().min(6)];
+        parts.push(shown.join(" "));
     }
     // Measured between two windows or depths; before the first of them there is nothing to tell.
     if fill > 0.0 {

@@ -1,7 +1,8 @@
 //! Games for Plyscope, one file each: rules, keys and hints for the engine.
 //!
 //! By type, for programs that know which game they want ([`connect4`] and its neighbours), or by name for those that
-//! leave it to their user: [`registry::open`] makes a [`session::Session`].
+//! leave it to their user: [`registry::open`] makes a [`session::Session`]. A game of your own becomes one of them with
+//! [`Own`] and [`registry::Registry::with`].
 
 pub mod breakthrough;
 pub mod connect4;
@@ -17,6 +18,7 @@ pub mod match_record;
 pub mod mnk;
 pub mod nim;
 pub mod othello;
+mod own;
 mod parameter;
 mod playable;
 pub mod playthrough;
@@ -29,6 +31,7 @@ mod verdict;
 pub mod written;
 
 pub use dice::Dice;
+pub use own::{Lent, Own};
 pub use parameter::ParameterError;
 pub use playable::Playable;
 pub use verdict::{Knowledge, Verdict};

@@ -324,7 +324,8 @@ mod tests {
     #[test]
     fn names_with_spaces_come_back() {
         let tree: plyscope::Tree = "(root (\"a b\" (\"c #1%\" 1 2) 3) 4)".parse().unwrap();
-        let mut session = registry::open_with("tree(x)", &mut |_| Ok(tree.clone())).unwrap();
+        let games = registry::Registry::bundled();
+        let mut session = games.open_with("tree(x)", &mut |_| Ok(tree.clone())).unwrap();
         let text = written(&mut *session, HEAD);
         assert!(text.starts_with("0 won a%20;b c%20;%23;1%25; "), "{text}");
         assert_eq!(read(text.as_bytes(), HEAD, 1, &mut *session, &mut |_| ()).unwrap().done.len(), 1);

@@ -3,7 +3,7 @@ use crate::verdict;
 use plyscope::engine::{Driver, Guide, Proof};
 use plyscope::{Game, Hashed, Notation, Picture, Score};
 
-/// All that a game has to say to be listed, solved, analysed and played by name.
+/// All that a game has to say to be listed, solved, analysed and played by name. [`Own`](crate::Own) makes any game one.
 ///
 /// Rules, keys, notation and pictures come from the traits of the library; this one adds which hints to use for what.
 /// From here on everything is written once: see [`session`](crate::session).
@@ -27,15 +27,27 @@ pub trait Playable:
     type Player: Guide<Self::Arena> + Send + Sync;
 
     /// What the players are called, the first one first.
-    const PLAYERS: [&'static str; 2];
+    fn players(&self) -> [&str; 2];
+
     /// What margins are counted in, where the score of a finished game is a margin.
-    const UNIT: Option<&'static str> = None;
+    fn unit(&self) -> Option<&str> {
+        None
+    }
+
     /// A score above 0 is a win for the first player, one below 0 a loss.
-    const HAS_WINNER: bool = true;
+    fn has_winner(&self) -> bool {
+        true
+    }
+
     /// Which windows to ask when solving. [`Driver::Bisection`] is best where scores are few and hints tight.
-    const DRIVER: Driver = Driver::Window;
+    fn driver(&self) -> Driver {
+        Driver::Window
+    }
+
     /// Solve by searching deeper and deeper: the way to short wins in long games.
-    const DEEPEN: bool = false;
+    fn deepen(&self) -> bool {
+        false
+    }
 
     /// The hints for exact values.
     fn solver(&self) -> Self::Solver;
@@ -64,7 +76,7 @@ pub trait Playable:
 
     /// What an estimate means, in a few words: never that a game is won or drawn.
     fn estimate(&self, score: Score) -> String {
-        let [first, second] = Self::PLAYERS;
+        let [first, second] = self.players();
         match score {
             Score::ZERO => "about even, by estimate".to_owned(),
             score if score > Score::ZERO => format!("{first} is ahead, by estimate"),

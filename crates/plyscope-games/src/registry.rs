@@ -1,4 +1,7 @@
-//! All games by name: `connect4(7x6)`, `tictactoe`, `tree(FILE)`, with an optional position after `@`.
+//! Games by name: `connect4(7x6)`, `tictactoe`, `tree(FILE)`, with an optional position after `@`.
+//!
+//! A [`Registry`] is a value: the bundled games, and whatever is [added](Registry::with). The command and the studio open
+//! games through the registry that they are given, so a game that is added is at home everywhere.
 //!
 //! ```
 //! use plyscope_games::registry;
@@ -11,30 +14,130 @@
 
 mod entries;
 
-pub use entries::ENTRIES;
-
+use crate::Playable;
 use crate::session::{Board, Session};
 use crate::written::Written;
 use plyscope::{Player, Score, Tree};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
+
+/// A session, or why there is none.
+pub type Made = Result<Box<dyn Session>, OpenError>;
 
 /// A game that can be opened by name.
-#[derive(Debug)]
+#[derive(Clone)]
 pub struct Entry {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its parameters, as they are explained to people.
-    pub parameters: &'static str,
+    pub parameters: String,
     /// The parameters if none are given.
-    pub default: &'static str,
+    pub default: String,
     /// How to open it.
-    pub example: &'static str,
+    pub example: String,
     /// What it is, in one line.
-    pub about: &'static str,
+    pub about: String,
+    known: Arc<dyn Fn() -> Vec<Fact> + Send + Sync>,
+    make: Arc<dyn Fn(&Arguments<'_>) -> Made + Send + Sync>,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Entry({}({}))", self.name, self.parameters)
+    }
+}
+
+impl Entry {
+    /// A game without parameters.
+    pub fn of<P: Playable>(name: impl Into<String>, game: P) -> Entry {
+        let name = name.into();
+        let called = name.clone();
+        Entry::with_parameters(name, "", "", move |args| {
+            args.at_most(0)?;
+            Ok(session(&called, game.clone()))
+        })
+    }
+
+    /// A game with parameters: how they are explained, those that are taken if none are given, and how they make a
+    /// session. The session's own name must open it again.
+    ///
+    /// ```
+    /// use plyscope_games::nim::Nim;
+    /// use plyscope_games::registry::{Entry, Registry, session};
+    /// let heap = Entry::with_parameters("heap", "STONES", "5", |args| {
+    ///     args.at_most(1)?;
+    ///     let stones = args.number(0, "the number of stones", 1..=20, 5)?;
+    ///     let game = Nim::new(&[stones], false).map_err(|refused| args.error(0, refused))?;
+    ///     Ok(session(&format!("heap({stones})"), game))
+    /// });
+    /// let registry = Registry::bundled().with(heap);
+    /// assert_eq!(registry.open("heap(7)")?.moves().len(), 7);
+    /// let error = registry.open("heap(70)").err().unwrap().to_string();
+    /// assert!(error.contains("column 6: the number of stones must be a number from 1 to 20, not `70`"));
+    /// # Ok::<(), plyscope_games::registry::OpenError>(())
+    /// ```
+    pub fn with_parameters(
+        name: impl Into<String>,
+        parameters: &str,
+        default: &str,
+        make: impl Fn(&Arguments<'_>) -> Made + Send + Sync + 'static,
+    ) -> Entry {
+        let name = name.into();
+        Entry {
+            example: if default.is_empty() { name.clone() } else { format!("{name}({default})") },
+            name,
+            parameters: parameters.to_owned(),
+            default: default.to_owned(),
+            about: String::new(),
+            known: Arc::new(Vec::new),
+            make: Arc::new(make),
+        }
+    }
+
+    /// What the game is, in one line.
+    pub fn about(self, about: impl Into<String>) -> Entry {
+        Entry { about: about.into(), ..self }
+    }
+
+    /// What is known about the game for sure: counts, values, winners.
+    pub fn facts(self, facts: Vec<Fact>) -> Entry {
+        Entry { known: Arc::new(move || facts.clone()), ..self }
+    }
+
     /// What is known about it for sure.
-    pub known: fn() -> Vec<Fact>,
-    make: fn(&Arguments<'_>) -> Result<Box<dyn Session>, OpenError>,
+    pub fn known(&self) -> Vec<Fact> {
+        (self.known)()
+    }
+
+    /// The name with its parameters, as they are explained.
+    pub fn form(&self) -> String {
+        match self.parameters.as_str() {
+            "" => self.name.clone(),
+            parameters => format!("{}({parameters})", self.name),
+        }
+    }
+}
+
+/// Games that can be opened by name.
+///
+/// ```
+/// use plyscope_games::registry::{Entry, Registry};
+/// use plyscope_games::mnk;
+/// let registry = Registry::bundled().with(Entry::of("noughts", mnk::tictactoe()).about("the same once more"));
+/// assert_eq!(registry.open("noughts")?.perft(2), [1, 9, 72]);
+/// # Ok::<(), plyscope_games::registry::OpenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Default for Registry {
+    /// The bundled games.
+    fn default() -> Registry {
+        Registry::bundled()
+    }
 }
 
 /// Something that is known about a game, for tests.
@@ -86,8 +189,8 @@ pub enum Checked {
 
 impl Fact {
     /// The claim in the words of the game: its players have names.
-    pub fn words(&self) -> String {
-        match (&self.claim, open(&self.game)) {
+    pub fn words(&self, games: &Registry) -> String {
+        match (&self.claim, games.open(&self.game)) {
             (Claim::Winner(Some(player)), Ok(session)) => {
                 format!("{} wins", session.players()[usize::from(*player == Player::Min)])
             }
@@ -101,10 +204,11 @@ impl Fact {
     /// If there is no such game.
     pub fn check(
         &self,
+        games: &Registry,
         question: &crate::session::Question,
         progress: &mut dyn FnMut(&plyscope::engine::Progress),
     ) -> Result<Checked, OpenError> {
-        let mut session = open(&self.game)?;
+        let mut session = games.open(&self.game)?;
         if let Claim::Perft(counts) = &self.claim {
             let found = session.perft(counts.len() as u32);
             return Ok(match found[1..] == counts[..] {
@@ -210,12 +314,12 @@ impl<'t> Spec<'t> {
 #[derive(Debug)]
 pub struct Arguments<'t> {
     spec: &'t Spec<'t>,
-    entry: &'static Entry,
+    entry: &'t Entry,
     items: Vec<&'t str>,
 }
 
 impl<'t> Arguments<'t> {
-    fn new(spec: &'t Spec<'t>, entry: &'static Entry) -> Arguments<'t> {
+    fn new(spec: &'t Spec<'t>, entry: &'t Entry) -> Arguments<'t> {
         let items = match spec.inside {
             Some(inside) if !inside.trim().is_empty() => inside.split(',').collect(),
             _ => Vec::new(),
@@ -224,31 +328,41 @@ impl<'t> Arguments<'t> {
     }
 
     /// How many there are.
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    fn error(&self, n: usize, message: impl fmt::Display) -> OpenError {
-        let Entry { name, parameters, example, .. } = self.entry;
+    /// There are none.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// What is wrong with parameter number `n`, counted from 0, and how the game is opened.
+    pub fn error(&self, n: usize, message: impl fmt::Display) -> OpenError {
         let column = self.items.get(n).map(|item| {
             let item = item.trim_start();
             place(self.spec.text, item)
         });
-        let form = if parameters.is_empty() { String::new() } else { format!("({parameters})") };
-        let message = format!("{message}; expected {name}{form}, e.g. {example}");
+        let message = format!("{message}; expected {}, e.g. {}", self.entry.form(), self.entry.example);
         OpenError { text: self.spec.text.to_owned(), message, column }
     }
 
-    /// There may be so many and no more.
-    fn at_most(&self, most: usize) -> Result<(), OpenError> {
+    /// Refuses more than `most` parameters.
+    ///
+    /// # Errors
+    /// If there are more.
+    pub fn at_most(&self, most: usize) -> Result<(), OpenError> {
         match self.len() > most {
             true => Err(self.error(most, format!("there are {} parameters", self.len()))),
             false => Ok(()),
         }
     }
 
-    /// A number from a range.
-    fn number<T>(
+    /// Parameter number `n` as a number from a range, or the default if it is left out.
+    ///
+    /// # Errors
+    /// If it is not such a number; `what` names it.
+    pub fn number<T>(
         &self,
         n: usize,
         what: &str,
@@ -268,8 +382,11 @@ impl<'t> Arguments<'t> {
         }
     }
 
-    /// A size such as `7x6`.
-    fn size(&self, n: usize, default: (u32, u32)) -> Result<(u32, u32), OpenError> {
+    /// Parameter number `n` as a size such as `7x6`, or the default if it is left out.
+    ///
+    /// # Errors
+    /// If it is not a size.
+    pub fn size(&self, n: usize, default: (u32, u32)) -> Result<(u32, u32), OpenError> {
         let Some(item) = self.items.get(n).map(|item| item.trim()) else { return Ok(default) };
         let size = item
             .split_once(['x', 'X'])
@@ -277,8 +394,11 @@ impl<'t> Arguments<'t> {
         size.ok_or_else(|| self.error(n, format!("a size is two numbers with x between, not `{item}`")))
     }
 
-    /// One of these words, or how it begins.
-    fn word(&self, n: usize, words: &[&'static str]) -> Result<usize, OpenError> {
+    /// Which of these words parameter number `n` is, or begins; the first if it is left out.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn word(&self, n: usize, words: &[&str]) -> Result<usize, OpenError> {
         let Some(item) = self.items.get(n).map(|item| item.trim()) else { return Ok(0) };
         let begins = |word: &&str| !item.is_empty() && word.starts_with(&item.to_ascii_lowercase());
         words
@@ -288,72 +408,94 @@ impl<'t> Arguments<'t> {
     }
 }
 
-/// All games.
-pub fn list() -> &'static [Entry] {
-    ENTRIES
-}
-
-/// The entry of a game.
-pub fn find(name: &str) -> Option<&'static Entry> {
-    ENTRIES.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
-}
-
-/// Whether a text begins with the name of a game, so that it is one or wants to be one.
-pub fn names_a_game(text: &str) -> bool {
-    Spec::parse(text).map_or_else(
-        |_| find(text.split(['(', '@']).next().unwrap_or("").trim()).is_some(),
-        |spec| find(spec.name).is_some(),
-    )
-}
-
-/// Opens a game by name. Trees in files are not read: see [`open_with`].
-///
-/// # Errors
-/// If there is no such game, or its parameters or position are wrong; the error says where and what exists.
-pub fn open(text: &str) -> Result<Box<dyn Session>, OpenError> {
-    open_with(text, &mut |_| Err("files are not read here".to_owned()))
-}
-
-/// Opens a game by name; `read` reads the file of `tree(FILE)`.
-///
-/// # Errors
-/// As [`open`], and if `read` says so.
-pub fn open_with(
-    text: &str,
-    read: &mut dyn FnMut(&str) -> Result<Tree, String>,
-) -> Result<Box<dyn Session>, OpenError> {
-    let spec = Spec::parse(text)?;
-    let error = |column, message: String| OpenError { text: text.to_owned(), message, column };
-    let mut session = if spec.name.eq_ignore_ascii_case("tree") {
-        let file = spec.inside.map(str::trim).filter(|file| !file.is_empty());
-        let file = file
-            .ok_or_else(|| error(None, "expected the file in parentheses, e.g. tree(my.txt)".to_owned()))?;
-        let tree = read(file).map_err(|message| error(Some(place(text, file)), message))?;
-        written(&format!("tree({file})"), tree)
-    } else {
-        let entry = find(spec.name).ok_or_else(|| error(Some(1), unknown(spec.name)))?;
-        (entry.make)(&Arguments::new(&spec, entry))?
-    };
-    if let Some(position) = spec.position {
-        session
-            .set_position(position)
-            .map_err(|e| error(e.column.map(|column| column + place(text, position) - 1), e.message))?;
+impl Registry {
+    /// The games of this crate.
+    pub fn bundled() -> Registry {
+        Registry { entries: entries::BUNDLED.iter().map(Entry::from).collect() }
     }
-    Ok(session)
+
+    /// The same, and one game more. A game of the same name is replaced.
+    pub fn with(mut self, entry: Entry) -> Registry {
+        match self.entries.iter_mut().find(|old| old.name.eq_ignore_ascii_case(&entry.name)) {
+            Some(old) => *old = entry,
+            None => self.entries.push(entry),
+        }
+        self
+    }
+
+    /// All games, in the order of menus.
+    pub fn list(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry of a game.
+    pub fn find(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a text begins with the name of a game, so that it is one or wants to be one.
+    pub fn names_a_game(&self, text: &str) -> bool {
+        let name = Spec::parse(text)
+            .map_or_else(|_| text.split(['(', '@']).next().unwrap_or("").trim(), |spec| spec.name);
+        self.find(name).is_some()
+    }
+
+    /// Opens a game by name. Trees in files are not read: see [`open_with`](Registry::open_with).
+    ///
+    /// # Errors
+    /// If there is no such game, or its parameters or position are wrong; the error says where and what exists.
+    pub fn open(&self, text: &str) -> Made {
+        self.open_with(text, &mut |_| Err("files are not read here".to_owned()))
+    }
+
+    /// Opens a game by name; `read` reads the file of `tree(FILE)`.
+    ///
+    /// # Errors
+    /// As [`open`](Registry::open), and if `read` says so.
+    pub fn open_with(&self, text: &str, read: &mut dyn FnMut(&str) -> Result<Tree, String>) -> Made {
+        let spec = Spec::parse(text)?;
+        let error = |column, message: String| OpenError { text: text.to_owned(), message, column };
+        let mut session = if spec.name.eq_ignore_ascii_case("tree") {
+            let file = spec.inside.map(str::trim).filter(|file| !file.is_empty());
+            let file = file.ok_or_else(|| {
+                error(None, "expected the file in parentheses, e.g. tree(my.txt)".to_owned())
+            })?;
+            let tree = read(file).map_err(|message| error(Some(place(text, file)), message))?;
+            session(&format!("tree({file})"), Written(tree))
+        } else {
+            let entry = self.find(spec.name).ok_or_else(|| error(Some(1), self.unknown(spec.name)))?;
+            (entry.make)(&Arguments::new(&spec, entry))?
+        };
+        if let Some(position) = spec.position {
+            session
+                .set_position(position)
+                .map_err(|e| error(e.column.map(|column| column + place(text, position) - 1), e.message))?;
+        }
+        Ok(session)
+    }
+
+    fn unknown(&self, name: &str) -> String {
+        let names: Vec<_> = self.entries.iter().map(|entry| entry.name.as_str()).collect();
+        let hint = match near(name, names.iter().copied()) {
+            Some(known) => format!("did you mean {known}? The"),
+            None => "the".to_owned(),
+        };
+        format!("there is no game of this name; {hint} games are {}", names.join(", "))
+    }
 }
 
-/// A session of a written-down tree.
-pub fn written(name: &str, tree: Tree) -> Box<dyn Session> {
-    Box::new(Board::new(name, Written(tree)))
+/// Opens one of the bundled games by name: [`Registry::open`].
+///
+/// # Errors
+/// As [`Registry::open`].
+pub fn open(text: &str) -> Made {
+    static BUNDLED: LazyLock<Registry> = LazyLock::new(Registry::bundled);
+    BUNDLED.open(text)
 }
 
-fn unknown(name: &str) -> String {
-    let names: Vec<_> = ENTRIES.iter().map(|entry| entry.name).collect();
-    let hint = match near(name, names.iter().copied()) {
-        Some(known) => format!("did you mean {known}? The"),
-        None => "the".to_owned(),
-    };
-    format!("there is no game of this name; {hint} games are {}", names.join(", "))
+/// A session of a game that is known by type, at its first position. `name` should open it again.
+pub fn session<P: Playable>(name: &str, game: P) -> Box<dyn Session> {
+    Box::new(Board::new(name, game))
 }
 
 /// The name that somebody meant who wrote `word`: the nearest one, if it is at most two slips away.

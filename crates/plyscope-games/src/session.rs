@@ -156,7 +156,7 @@ pub trait Session: Send {
     /// The game's name with its parameters, as it can be opened again.
     fn name(&self) -> &str;
     /// What the players are called, the first one first.
-    fn players(&self) -> [&'static str; 2];
+    fn players(&self) -> [&str; 2];
     /// The position, as it can be read again.
     fn position(&self) -> String;
     /// The board, several lines.
@@ -280,8 +280,8 @@ impl<P: Playable> Board<P> {
             return None;
         }
         let key = self.game.key(&self.state);
-        let again = self.past.iter().any(|(state, _)| self.game.key(state) == key);
-        again.then(|| self.game.repetition(&self.state))
+        let earlier = self.past.iter().filter(|(state, _)| self.game.key(state) == key).count();
+        (earlier + 1 >= P::OCCURRENCES).then(|| self.game.repetition(&self.state))
     }
 
     /// The legal moves of the present position; none if the game is over.
@@ -328,8 +328,8 @@ impl<P: Playable> Session for Board<P> {
         &self.name
     }
 
-    fn players(&self) -> [&'static str; 2] {
-        P::PLAYERS
+    fn players(&self) -> [&str; 2] {
+        self.game.players()
     }
 
     fn position(&self) -> String {
@@ -422,7 +422,7 @@ impl<P: Playable> Session for Board<P> {
     fn ending(&self) -> Option<String> {
         let by_the_rules =
             Proof::of_end(&self.game, &self.state).map(|proof| self.game.explain(&self.state, proof));
-        by_the_rules.or_else(|| Some(Verdict::repetition::<P>(self.came_again()?).text))
+        by_the_rules.or_else(|| Some(Verdict::repetition(&self.game, self.came_again()?).text))
     }
 
     fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError> {

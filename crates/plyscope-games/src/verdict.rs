@@ -63,12 +63,15 @@ impl Verdict {
     }
 
     /// The game is over with this score, because a position came again.
-    pub fn repetition<P: Playable>(score: Score) -> Verdict {
+    pub fn repetition<P: Playable>(game: &P, score: Score) -> Verdict {
         let winner = sign(score);
         let text = match winner {
             None => "a draw, the position came again".to_owned(),
             Some(player) => {
-                format!("{} has won, the position came again", P::PLAYERS[usize::from(player == Player::Min)])
+                format!(
+                    "{} has won, the position came again",
+                    game.players()[usize::from(player == Player::Min)]
+                )
             }
         };
         Verdict { winner, ..Verdict::new(Knowledge::Proved, text) }
@@ -95,7 +98,7 @@ impl Verdict {
             Bound::AtLeast => (Knowledge::Bound, sign(score).filter(|&player| player == Player::Max)),
             Bound::AtMost => (Knowledge::Bound, sign(score).filter(|&player| player == Player::Min)),
         };
-        let winner = winner.filter(|_| P::HAS_WINNER);
+        let winner = winner.filter(|_| game.has_winner());
         let distance = if bound == Bound::Exact { game.distance(state, score) } else { None };
         Verdict { winner, distance, ..Verdict::new(knowledge, text) }
     }
@@ -113,9 +116,9 @@ fn sign(score: Score) -> Option<Player> {
 /// What a proof means where scores above and below 0 are won and lost games.
 pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> String {
     let Value { score, bound } = proof.value();
-    let name = |player| P::PLAYERS[usize::from(player == Player::Min)];
+    let name = |player| game.players()[usize::from(player == Player::Min)];
     let by = |player| {
-        let unit = P::UNIT?;
+        let unit = game.unit()?;
         Some(format!("{} {unit}", game.show(score.seen_by(player)).trim_start_matches('+')))
     };
     match (bound, sign(score)) {

@@ -5,7 +5,7 @@
 
 use plyscope::engine::{Basis, Cancel, Limits, Profile};
 use plyscope::{Bound, NodeId, Player, Score, Tree};
-use plyscope_games::registry::{Checked, Claim, Fact};
+use plyscope_games::registry::{Checked, Claim, Fact, Registry};
 use plyscope_games::session::{Analysis, Answer, Level, Question, Session};
 use plyscope_games::{Dice, Knowledge, registry};
 use std::collections::HashMap;
@@ -291,6 +291,6 @@ fn moves_that_were_once_called_proved() {
 fn facts_are_told_with_the_names_of_the_game() {
     let game = "domineering(2x2,horizontal)".to_owned();
     let fact = Fact { game, claim: Claim::Winner(Some(Player::Min)), long: false };
-    assert_eq!(fact.words(), "horizontal wins");
-    assert_eq!(fact.check(&Question::default(), &mut |_| ()), Ok(Checked::Right));
+    assert_eq!(fact.words(&Registry::bundled()), "horizontal wins");
+    assert_eq!(fact.check(&Registry::bundled(), &Question::default(), &mut |_| ()), Ok(Checked::Right));
 }

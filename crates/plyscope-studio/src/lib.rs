@@ -27,9 +27,19 @@ pub use api::{Api, Call, Kind};
 pub use drawn::Drawn;
 pub use problem::Problem;
 
-/// All calls of the page.
+use plyscope_games::registry::Registry;
+use std::sync::Arc;
+
+/// All calls of the page, with the bundled games.
 pub fn api() -> Api {
-    lab::calls(exercise::calls(watch::calls(play::calls(step::calls(Api::default())))))
+    api_with(Registry::bundled())
+}
+
+/// All calls of the page, with these games.
+pub fn api_with(games: Registry) -> Api {
+    let games = Arc::new(games);
+    let api = play::calls(step::calls(Api::default()), &games);
+    lab::calls(exercise::calls(watch::calls(api, &games)))
 }
 
 /// The examples of this crate's README, compiled and run.

@@ -8,12 +8,14 @@ use crate::step::{Limits, Recorded, Search, Side, recorded};
 use crate::{Api, Problem};
 use plyscope::engine::Cancel;
 use plyscope::{NodeId, NotationError, Tree};
+use plyscope_games::registry::Registry;
 use plyscope_games::session::{Session, TooLarge};
 use plyscope_trace::run;
 use positions::has_table;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most boards in one answer.
 const MOST_BOARDS: usize = 400;
@@ -21,19 +23,20 @@ const MOST_BOARDS: usize = 400;
 const DEEPEST: usize = 1_000;
 
 /// Adds the calls of this room.
-pub(crate) fn calls(api: Api) -> Api {
+pub(crate) fn calls(api: Api, games: &Arc<Registry>) -> Api {
+    let (watching, drawing) = (Arc::clone(games), Arc::clone(games));
     let at = || json!({ "game": "tictactoe", "moves": ["b2", "a1"] });
     api.quick(
         "watch",
         "Records the search of a game to a depth, everything about every step",
         json!({ "at": at(), "depth": 2, "algorithm": "alpha-beta" }),
-        watch,
+        move |asked, cancel| watch(asked, &watching, cancel),
     )
     .quick(
         "watch/boards",
         "Draws the boards after some lines of moves",
         json!({ "at": at(), "lines": [[], ["c3"], ["c3", "a3"]] }),
-        boards,
+        move |asked, cancel| boards(asked, &drawing, cancel),
     )
 }
 
@@ -81,7 +84,7 @@ pub struct Watched {
     /// How won games are written as numbers, where they are not numbers in the game itself.
     pub note: Option<String>,
     /// What the players are called.
-    pub players: [&'static str; 2],
+    pub players: [String; 2],
     /// The board at the root; none if the game has no board.
     pub scene: Option<SceneInfo>,
 }
@@ -90,8 +93,8 @@ pub struct Watched {
 ///
 /// # Errors
 /// If there is no such game or search, or it has more positions than a page can show; the problem says what fits.
-pub fn watch(asked: Watch, cancel: &Cancel) -> Result<Watched, Problem> {
-    let session = asked.at.open()?;
+pub fn watch(asked: Watch, games: &Registry, cancel: &Cancel) -> Result<Watched, Problem> {
+    let session = asked.at.open(games)?;
     if session.outcome().is_some() {
         return Err(Problem::wrong("the game is over; expected a position with moves").at("at"));
     }
@@ -136,7 +139,7 @@ pub fn watch(asked: Watch, cancel: &Cancel) -> Result<Watched, Problem> {
         depth,
         complete: unfolded.complete,
         note: unfolded.note,
-        players: session.players(),
+        players: session.players().map(str::to_owned),
         scene: session.scene().map(SceneInfo::from),
     })
 }
@@ -210,11 +213,11 @@ pub struct SmallBoard {
 ///
 /// # Errors
 /// If a line cannot be played, or there are too many.
-pub fn boards(asked: Boards, cancel: &Cancel) -> Result<Vec<SmallBoard>, Problem> {
+pub fn boards(asked: Boards, games: &Registry, cancel: &Cancel) -> Result<Vec<SmallBoard>, Problem> {
     if asked.lines.len() > MOST_BOARDS {
         return Err(Problem::new(413, format!("one request may ask for {MOST_BOARDS} boards")).at("lines"));
     }
-    let session = asked.at.open()?;
+    let session = asked.at.open(games)?;
     let mut room = Room::new(cancel);
     let board = |(n, line): (usize, &Vec<String>)| {
         let place = || format!("lines[{n}]");

@@ -5,7 +5,7 @@ use crate::style::{JsonNumber, Signs};
 use crate::{Algorithm, Answer, Cut, Options, RunError, search};
 use plyscope::observe::Stats;
 use plyscope::tree::{Builder, Label, optimal};
-use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Score, Source, Tree};
+use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Reached, Score, Source, Tree};
 use serde::Serialize;
 
 /// The answer to a tree.
@@ -128,8 +128,10 @@ impl Observer<NodeId> for Visits<'_> {
     fn on(&mut self, event: Event<NodeId>) {
         self.steps += 1;
         match event.kind {
-            EventKind::Enter { mv, .. } => {
-                self.open.truncate(event.ply as usize);
+            EventKind::Enter { mv, reached, .. } => {
+                if reached == Reached::Root {
+                    self.open.clear();
+                }
                 self.open.push(Open { node: mv.unwrap_or(self.tree.root()), best: None });
             }
             EventKind::Leaf { source: Source::Table, .. } => {}
@@ -157,7 +159,12 @@ impl Observer<NodeId> for Visits<'_> {
                 self.open.pop();
             }
             EventKind::Iteration { .. } => self.open.clear(),
-            EventKind::Hit { .. } | EventKind::Store { .. } | EventKind::Research { .. } => {}
+            EventKind::Bounds { .. }
+            | EventKind::Omit { .. }
+            | EventKind::StandPat { .. }
+            | EventKind::Hit { .. }
+            | EventKind::Store { .. }
+            | EventKind::Research { .. } => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{Cut, Run};
 use plyscope::observe::Call;
 use plyscope::textbook::CutOn;
-use plyscope::{Bound, Event, EventKind, NodeId, Player, Score, Source, Value, Window};
+use plyscope::{Bound, Event, EventKind, NodeId, Player, Reached, Score, Source, Value, Window};
 
 /// What a node knew at some moment: its best value, the child that gives it, and its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -240,13 +240,16 @@ impl<'r> Walk<'r> {
         view.event = event;
         view.returned = None;
         match event.kind {
-            EventKind::Enter { mv, player, window, depth } => {
-                view.stack.truncate(event.ply as usize);
+            EventKind::Enter { mv, reached, player, window, depth } => {
+                if reached == Reached::Root {
+                    view.stack.clear();
+                }
                 view.before = None;
                 view.stack.push(Call {
                     entered: step,
                     last: step,
                     mv,
+                    reached,
                     ply: event.ply,
                     player,
                     entry: window,
@@ -275,6 +278,8 @@ impl<'r> Walk<'r> {
                         call.best_move = Some(mv);
                     }
                 }
+                EventKind::StandPat { value, window } => (call.best, call.window) = (Some(value), window),
+                EventKind::Bounds { window, .. } => call.window = window,
                 EventKind::Leaf { value, .. } => call.best = Some(value.score),
                 EventKind::Leave { value } => call.returned = Some(value),
                 _ => {}

@@ -275,9 +275,9 @@ const SIMULATED: [(u32, u32, u32, [f64; 3]); 7] = [
 /// How a second search is asked for after a null window (α, α + 1) answered x with α < x < β.
 #[derive(Clone, Copy, PartialEq)]
 enum Again {
-    /// With (α, β), whatever the child: the engine's principal variation search.
+    /// With (α, β): the engine's principal variation search.
     Whole,
-    /// With (x, β), and leaves not at all, because their answer was exact: Reinefeld's NegaScout.
+    /// With (x, β): Reinefeld's NegaScout.
     FromAnswer,
 }
 
@@ -296,8 +296,9 @@ fn scouts(tree: &Tree, node: NodeId, window: Window, again: Again, leaves: &mut 
         } else {
             match (ask(alpha, alpha.up()), again) {
                 (x, _) if x <= alpha || x >= beta => x,
+                // The answer of a leaf was exact.
+                (x, _) if tree.is_leaf(kid) => x,
                 (_, Again::Whole) => ask(alpha, beta),
-                (x, Again::FromAnswer) if tree.is_leaf(kid) => x,
                 (x, Again::FromAnswer) => ask(x, beta).max(x),
             }
         };
@@ -311,9 +312,9 @@ fn scouts(tree: &Tree, node: NodeId, window: Window, again: Again, leaves: &mut 
 }
 
 /// SSS* and MTD(f) cost what the simulation says. Principal variation search does not: the simulation has Reinefeld's
-/// NegaScout, which never searches a leaf again and takes the scout's answer as the new α, where the engine asks with
-/// the whole window (and so always has the line). A reference with NegaScout's two details meets the simulation; the
-/// same reference without them makes the engine's visits, one by one.
+/// NegaScout, which takes the scout's answer as the new α, where the engine asks with the whole window (and so always has
+/// the line). A reference with NegaScout's detail meets the simulation; the same reference without it makes the engine's
+/// visits, one by one.
 #[test]
 fn random_order_costs_what_a_simulation_says() {
     for (branching, depth, their_trials, expected) in SIMULATED {

@@ -409,6 +409,7 @@ fn the_json_replays_without_the_tree_file() {
                 match event.kind {
                     EventKind::Enter { window: real, player, .. } => {
                         assert_eq!((line["event"].as_str(), window()), (Some("enter"), real));
+                        assert_eq!(line["reached"], if stack.len() == 1 { "root" } else { "move" });
                         assert_eq!(player, tree.turn(&node));
                     }
                     EventKind::Leaf { value, source } => {
@@ -417,10 +418,13 @@ fn the_json_replays_without_the_tree_file() {
                             Source::Terminal => ("terminal", tree.outcome(&node)),
                             Source::Horizon => ("horizon", tree.value(node)),
                             Source::Table => ("table", Some(value.score)),
-                            Source::Proof => panic!("a tree proves nothing"),
+                            Source::Proof | Source::Margin | Source::Pass => panic!("a tree gives no hints"),
                         };
                         assert_eq!((line["source"].as_str(), known), (Some(word), Some(value.score)));
                         assert_eq!(line["bound"].as_str(), Some(bound_word(value.bound)));
+                    }
+                    EventKind::Bounds { .. } | EventKind::Omit { .. } | EventKind::StandPat { .. } => {
+                        panic!("a tree gives no hints")
                     }
                     EventKind::Hit { value, mv, enough } => {
                         assert_eq!((line["event"].as_str(), number("value")), (Some("hit"), value.score));
@@ -433,7 +437,7 @@ fn the_json_replays_without_the_tree_file() {
                         assert_eq!(line["bound"].as_str(), Some(bound_word(value.bound)));
                         assert_eq!(line["move"].as_str(), mv.map(|mv| tree.name(mv)));
                     }
-                    EventKind::Research { window: real } => {
+                    EventKind::Research { window: real, .. } => {
                         assert_eq!((line["event"].as_str(), window()), (Some("research"), real));
                         let child = tree.find(line["child"].as_str().unwrap()).unwrap();
                         assert_eq!(tree.parent(child), Some(node));
@@ -494,7 +498,7 @@ fn driver_run() -> Run {
     tell.hit::<NodeId>(Known { score: n(5), bound: Bound::AtLeast }, None, true);
     tell.leaf::<NodeId>(Known { score: n(5), bound: Bound::AtLeast }, Source::Table);
     tell.leave::<NodeId>(Known { score: n(5), bound: Bound::AtLeast });
-    tell.research::<NodeId>(after);
+    tell.research::<NodeId>(after, plyscope::Again::Wider);
     tell.enter(Some(c), Player::Min, after, Some(1));
     tell.enter(Some(f), Player::Max, after, Some(0));
     tell.leaf::<NodeId>(Known::exact(n(2)), Source::Proof);

@@ -44,13 +44,14 @@ mod order;
 mod parallel;
 mod report;
 mod run;
+mod save;
 mod table;
 mod watch;
 
 pub use drive::Driver;
 pub use guide::{Evaluated, Expansion, Guide, Moves};
 pub(crate) use guide::{WithInfo, listing};
-pub use limits::{Cancel, Clock, Limits, Progress, Stop};
+pub use limits::{Cancel, Clock, Limits, Ponder, Progress, Stop};
 pub use report::{Basis, Profile, Proof, Ranked, Refused, Report};
 pub use table::{Storage, Table};
 
@@ -266,7 +267,7 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         state: &G::State,
         limits: &Limits,
         observer: &mut O,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Result<Report<G::Move>, Refused<G::Move>> {
         self.ask(state, limits, 1, progress, false, &mut |engine, state, before, plan, watch| {
             run::alone(engine, state, before, plan, watch, observer)
@@ -284,7 +285,7 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         state: &G::State,
         limits: &Limits,
         threads: usize,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Result<Report<G::Move>, Refused<G::Move>>
     where
         G: Sync,
@@ -314,7 +315,7 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         state: &G::State,
         limits: &Limits,
         observer: &mut O,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Result<Report<G::Move>, Refused<G::Move>> {
         self.ask(state, limits, 1, progress, true, &mut |engine, state, before, plan, watch| {
             run::alone(engine, state, before, plan, watch, observer)
@@ -330,7 +331,7 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         state: &G::State,
         limits: &Limits,
         threads: usize,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&Progress<G::Move>),
     ) -> Result<Report<G::Move>, Refused<G::Move>>
     where
         G: Sync,
@@ -345,7 +346,7 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
     /// Searches with one thread or several.
     fn with_threads(
         threads: usize,
-    ) -> impl FnMut(&mut Self, &G::State, &node::Path, run::Plan, &Watch<'_>) -> run::Answered<G>
+    ) -> impl FnMut(&mut Self, &G::State, &node::Path, run::Plan, &Watch<'_, G::Move>) -> run::Answered<G>
     where
         G: Sync,
         G::State: Send + Sync,
@@ -365,7 +366,7 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         state: &G::State,
         limits: &Limits,
         threads: usize,
-        progress: &mut dyn FnMut(&Progress),
+        progress: &mut dyn FnMut(&Progress<G::Move>),
         rank: bool,
         search: &mut run::Searching<'_, 'g, G, H, T>,
     ) -> run::Answered<G> {
@@ -376,7 +377,9 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
         if std::mem::take(&mut self.stale) {
             self.table.forget();
         }
-        self.used = true;
+        if !std::mem::replace(&mut self.used, true) {
+            self.table.belong_to(&self.game);
+        }
         // What is over needs no time.
         let unlimited = Limits::none();
         let limits = if self.game.outcome(state).is_some() { &unlimited } else { limits };

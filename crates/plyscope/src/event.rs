@@ -19,12 +19,17 @@ pub struct Event<M> {
 }
 
 /// What happened. See [`Event`].
+///
+/// The list is open to matches on purpose: if a search learns to tell something new, the compiler names every reader that
+/// would not show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EventKind<M> {
     /// A node was called.
     Enter {
-        /// The move that led here; `None` at the root.
+        /// The move that led here. `None` where [`reached`](EventKind::Enter::reached) says that no move did.
         mv: Option<M>,
+        /// How the search came here.
+        reached: Reached,
         /// Who moves.
         player: Player,
         /// The window it was called with.
@@ -32,7 +37,28 @@ pub enum EventKind<M> {
         /// Plies left to the horizon, if there is one.
         depth: Option<u32>,
     },
-    /// The node got its value without a look at its children.
+    /// The game knows without a search that the value lies between two bounds, and that narrows the window.
+    Bounds {
+        /// The value is not less than this.
+        least: Score,
+        /// And not more than this.
+        most: Score,
+        /// The window after it.
+        window: Window,
+    },
+    /// The game's hints leave out moves: none of them is better than the best of the others.
+    Omit {
+        /// How many.
+        moves: u32,
+    },
+    /// At the horizon there are noisy moves to play out, and the mover may also stop here with the static value.
+    StandPat {
+        /// The static value.
+        value: Score,
+        /// The window after it.
+        window: Window,
+    },
+    /// The node got its value without a look at its children, or in spite of it.
     Leaf {
         /// Its value, or a bound on it.
         value: Value,
@@ -70,10 +96,12 @@ pub enum EventKind<M> {
         /// The best move told.
         mv: Option<M>,
     },
-    /// The child that returned last is searched once more with another window.
+    /// The child that returned last is searched once more.
     Research {
-        /// The new window.
+        /// Its window, as the parent sees it.
         window: Window,
+        /// What is different this time.
+        again: Again,
     },
     /// A driver starts the next search from the root.
     Iteration {
@@ -89,6 +117,64 @@ pub enum EventKind<M> {
     },
 }
 
+/// How a search came to a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Reached {
+    /// It is the root.
+    Root,
+    /// By a move.
+    Move,
+    /// By a move that is looked at less deeply at first, by this many plies.
+    Reduced(u8),
+    /// By a noisy move, beyond the horizon.
+    Noisy,
+    /// By a pass: the mover gives up a move to see whether the position is good enough without one.
+    Pass,
+    /// Not by a move: the same position less deeply and without a pass, to check what the pass promised.
+    Verify,
+    /// Not by a move: only the noisy moves of the same position, before it is given up.
+    Quiet,
+}
+
+impl Reached {
+    /// Whether this is the position of the node above once more.
+    pub const fn is_same_position(self) -> bool {
+        matches!(self, Reached::Verify | Reached::Quiet)
+    }
+
+    /// Its name in machine-readable output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reached::Root => "root",
+            Reached::Move => "move",
+            Reached::Reduced(_) => "reduced",
+            Reached::Noisy => "noisy",
+            Reached::Pass => "pass",
+            Reached::Verify => "verify",
+            Reached::Quiet => "quiet",
+        }
+    }
+}
+
+/// What is different when a child is searched once more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Again {
+    /// It was only asked whether it is better, and it is: now with the whole window.
+    Wider,
+    /// It was looked at less deeply, and is better: now to the whole depth.
+    Deeper,
+}
+
+impl Again {
+    /// Its name in machine-readable output.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Again::Wider => "wider",
+            Again::Deeper => "deeper",
+        }
+    }
+}
+
 /// Where a [`EventKind::Leaf`] has its value from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Source {
@@ -100,6 +186,10 @@ pub enum Source {
     Table,
     /// The game proved it: a hint, a bound or a tail solver.
     Proof,
+    /// A guess: the static value is so far outside the window that a quiet move will hardly change that.
+    Margin,
+    /// A guess: the position is good enough even if the mover passes.
+    Pass,
 }
 
 /// Whose bound was met.
@@ -136,7 +226,8 @@ pub struct Cutoff {
     pub kind: CutKind,
     /// The bound that was met.
     pub bound: Score,
-    /// The ply of the ancestor that set this bound; `None` if the search was called with it.
+    /// The ply of the ancestor that set this bound; the node's own if the game's [bounds](EventKind::Bounds) did; `None`
+    /// if the search was called with it.
     pub cause: Option<u32>,
     /// The ancestor that set the bound is not the nearest one of the other player. Never so if the search was called
     /// with the bound: then no ancestor set it.
@@ -210,6 +301,7 @@ pub struct Emitter<'o, O> {
 
 #[derive(Clone, Copy, Debug)]
 struct Frame {
+    ply: u32,
     player: Player,
     /// The window the node was called with.
     entry: Window,
@@ -228,24 +320,96 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        let ply = if O::DETAILS { self.frames.len().saturating_sub(1) as u32 } else { 0 };
+        let ply = if O::DETAILS { self.ply() } else { 0 };
         self.observer.on(Event { number: self.number, ply, kind });
         if O::DETAILS {
             self.number += 1;
         }
     }
 
-    /// A node is called.
+    /// The ply of the innermost open node.
+    fn ply(&self) -> u32 {
+        self.frames.last().map_or(0, |frame| frame.ply)
+    }
+
+    /// A node is called: the root, or by a move.
     #[inline]
     pub fn enter<M>(&mut self, mv: Option<M>, player: Player, window: Window, depth: Option<u32>)
     where
         O: Observer<M>,
     {
         if O::ENABLED {
+            let reached = if mv.is_some() { Reached::Move } else { Reached::Root };
+            self.enter_by(reached, mv, player, window, depth);
+        }
+    }
+
+    /// A node is called.
+    #[inline]
+    pub fn enter_by<M>(
+        &mut self,
+        reached: Reached,
+        mv: Option<M>,
+        player: Player,
+        window: Window,
+        depth: Option<u32>,
+    ) where
+        O: Observer<M>,
+    {
+        if O::ENABLED {
             if O::DETAILS {
-                self.frames.push(Frame { player, entry: window, now: window });
+                let below = u32::from(!self.frames.is_empty() && !reached.is_same_position());
+                self.frames.push(Frame { ply: self.ply() + below, player, entry: window, now: window });
             }
-            self.send(EventKind::Enter { mv, player, window, depth });
+            self.send(EventKind::Enter { mv, reached, player, window, depth });
+        }
+    }
+
+    /// The game knows bounds; the node now has `window`.
+    #[inline]
+    pub fn bounds<M>(&mut self, least: Score, most: Score, window: Window)
+    where
+        O: Observer<M>,
+    {
+        if O::ENABLED {
+            self.narrow::<M>(window);
+            self.send(EventKind::Bounds { least, most, window });
+        }
+    }
+
+    /// Hints leave out `moves`.
+    #[inline]
+    pub fn omit<M>(&mut self, moves: usize)
+    where
+        O: Observer<M>,
+    {
+        if O::ENABLED {
+            self.send(EventKind::Omit { moves: moves as u32 });
+        }
+    }
+
+    /// The mover may stop with `value`; the node now has `window`.
+    #[inline]
+    pub fn stand_pat<M>(&mut self, value: Score, window: Window)
+    where
+        O: Observer<M>,
+    {
+        if O::ENABLED {
+            self.narrow::<M>(window);
+            self.send(EventKind::StandPat { value, window });
+        }
+    }
+
+    /// The innermost node has this window from now on.
+    #[inline]
+    fn narrow<M>(&mut self, window: Window)
+    where
+        O: Observer<M>,
+    {
+        if O::DETAILS
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.now = window;
         }
     }
 
@@ -267,11 +431,7 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
-            if O::DETAILS
-                && let Some(frame) = self.frames.last_mut()
-            {
-                frame.now = window;
-            }
+            self.narrow::<M>(window);
             self.send(EventKind::Child { mv, value, best, window, improved });
         }
     }
@@ -297,17 +457,20 @@ impl<'o, O> Emitter<'o, O> {
         let side = |w: Window| if kind == CutKind::Beta { w.beta } else { w.alpha };
         let last = self.frames.len() - 1;
         let here = self.frames[last].player;
-        let bound = side(self.frames[last].entry);
+        let bound = side(self.frames[last].now);
+        // The game itself says that nothing is better.
+        if bound != side(self.frames[last].entry) {
+            return (bound, Some(self.frames[last].ply), false);
+        }
         // Nobody sets this bound: it is where every search starts, and where a search that forgets starts again.
         if bound == side(Window::FULL) {
             return (bound, None, false);
         }
         let mut opponents = 0;
-        for ply in (0..last).rev() {
-            let frame = &self.frames[ply];
+        for frame in self.frames[..last].iter().rev() {
             opponents += u32::from(frame.player != here);
             if side(frame.now) != bound || side(frame.entry) != bound {
-                return (bound, Some(ply as u32), opponents > 1);
+                return (bound, Some(frame.ply), opponents > 1);
             }
         }
         (bound, None, false)
@@ -337,12 +500,12 @@ impl<'o, O> Emitter<'o, O> {
 
     /// The last child is searched again.
     #[inline]
-    pub fn research<M>(&mut self, window: Window)
+    pub fn research<M>(&mut self, window: Window, again: Again)
     where
         O: Observer<M>,
     {
         if O::ENABLED {
-            self.send(EventKind::Research { window });
+            self.send(EventKind::Research { window, again });
         }
     }
 

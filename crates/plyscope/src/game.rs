@@ -97,6 +97,9 @@ pub trait Game {
     /// endless without that rule: the engine refuses such a game without a table, and the textbook searches, which know
     /// no repetition, need a horizon.
     const REPEATS: bool = false;
+    /// Where [`REPEATS`](Game::REPEATS): at which occurrence of a position the game ends. 2 is the first return to it; 3 is
+    /// the threefold repetition of chess.
+    const OCCURRENCES: usize = 2;
 
     /// The first position.
     fn start(&self) -> Self::State;
@@ -150,6 +153,21 @@ pub trait Hashed: Game {
         let mut child = state.clone();
         self.play(&mut child, mv);
         self.key(&child)
+    }
+
+    /// A number for these rules, so that a table notices when it is handed to another game. The default looks at the first
+    /// position and the positions after it; a game whose parameters change only what comes later adds them.
+    fn rules(&self) -> u64 {
+        let start = self.start();
+        let mut moves = Vec::new();
+        if self.outcome(&start).is_none() {
+            self.moves(&start, &mut moves);
+        }
+        let name = std::any::type_name::<Self>().bytes().map(u64::from);
+        let keys = moves.iter().take(64).map(|&mv| self.key_after(&start, mv));
+        let parts = name.chain([u64::from(Self::KEY_BITS), self.key(&start), moves.len() as u64]).chain(keys);
+        // FNV-1a, by words.
+        parts.fold(0xcbf2_9ce4_8422_2325, |sum: u64, part| (sum ^ part).wrapping_mul(0x100_0000_01b3)).max(1)
     }
 
     /// One name for all positions that are symmetric to each other and so worth the same.

@@ -21,7 +21,7 @@ pub mod textbook;
 pub mod theory;
 pub mod tree;
 
-pub use event::{CutKind, Cutoff, Emitter, Event, EventKind, Observer, Source};
+pub use event::{Again, CutKind, Cutoff, Emitter, Event, EventKind, Observer, Reached, Source};
 pub use game::{Depth, Evaluate, Game, Hashed, Horizon, Never, Notation, NotationError, Picture, Player};
 pub use score::{Bound, Score, Value, Window};
 pub use tree::{NodeId, Tree};

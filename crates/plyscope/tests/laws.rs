@@ -615,7 +615,7 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
     for (step, event) in recording.events().iter().enumerate() {
         let at = |what: &str| format!("{setup:?}: step {step}, {event:?}: {what}");
         ensure_eq!(event.number, step as u64, "{}", at("number"));
-        if let EventKind::Enter { mv, player, window, depth } = event.kind {
+        if let EventKind::Enter { mv, reached, player, window, depth } = event.kind {
             let ply = open.len() as u32;
             let (node, expected, set_by) = match open.last_mut() {
                 None => (tree.root(), setup.window, [None, None]),
@@ -658,6 +658,7 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
                     entered: step,
                     last: step,
                     mv,
+                    reached,
                     ply,
                     player,
                     entry: window,

@@ -1,8 +1,7 @@
 //! `plyscope games`.
 
-use crate::out;
+use crate::{game, out};
 use clap::Args;
-use plyscope_games::registry;
 use plyscope_trace::style::Tone;
 
 /// List the games with their parameters and an example each
@@ -21,15 +20,12 @@ Examples:
 impl Games {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         out::print(|out| {
-            let form = |entry: &registry::Entry| match entry.parameters {
-                "" => entry.name.to_owned(),
-                parameters => format!("{}({parameters})", entry.name),
-            };
-            let width = registry::list().iter().map(|entry| form(entry).len()).max().unwrap_or(0);
-            for entry in registry::list() {
+            let games = game::games().list();
+            let width = games.iter().map(|entry| entry.form().len()).max().unwrap_or(0);
+            for entry in games {
                 let bold = out::painted(anstyle::Style::new().bold(), &std::io::stdout());
-                writeln!(out, "{bold}{:width$}{bold:#}  {}", form(entry), entry.about)?;
-                let usual = match entry.default {
+                writeln!(out, "{bold}{:width$}{bold:#}  {}", entry.form(), entry.about)?;
+                let usual = match entry.default.as_str() {
                     "" => String::new(),
                     default => format!("; usually {default}"),
                 };

@@ -144,7 +144,7 @@ impl Play {
                 return Ok(());
             }
             let Some(best) = answer.best.clone() else { return Ok(()) };
-            let (before, mover) = (session.position(), game::mover(&*session));
+            let (before, mover) = (session.position(), game::mover(&*session).to_owned());
             session.play(&best)?;
             say(|out| {
                 writeln!(out, "{mover} plays {best}")?;

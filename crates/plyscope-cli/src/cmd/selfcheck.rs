@@ -4,7 +4,7 @@ use crate::game::{self, Effort};
 use crate::out::{self, Progress};
 use anyhow::bail;
 use clap::Args;
-use plyscope_games::registry::{self, Checked, Fact};
+use plyscope_games::registry::{Checked, Claim, Entry, Fact};
 use plyscope_games::session::Question;
 use plyscope_trace::style::Tone;
 use std::time::Instant;
@@ -36,17 +36,17 @@ Examples:
 impl Selfcheck {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         for name in &self.games {
-            if registry::find(name).is_none() {
-                let names: Vec<_> = registry::list().iter().map(|entry| entry.name).collect();
+            if game::games().find(name).is_none() {
+                let names: Vec<_> = game::games().list().iter().map(|entry| entry.name.as_str()).collect();
                 bail!("there is no game named `{name}`; the games are {}", names.join(", "));
             }
         }
         let wanted = |name: &str| {
             self.games.is_empty() || self.games.iter().any(|game| game.eq_ignore_ascii_case(name))
         };
-        let entries = registry::list().iter().filter(|entry| wanted(entry.name));
+        let entries = game::games().list().iter().filter(|entry| wanted(&entry.name));
         let facts: Vec<Fact> =
-            entries.flat_map(|entry| (entry.known)()).filter(|fact| !(self.quick && fact.long)).collect();
+            entries.flat_map(Entry::known).filter(|fact| !(self.quick && fact.long)).collect();
         let cancel = game::cancel_on_signal();
         let question = Question {
             limits: self.effort.limits(None, &cancel),
@@ -63,9 +63,9 @@ impl Selfcheck {
             }
             let started = Instant::now();
             let mut line = Progress::new();
-            let title = format!("{} of {}: {} {}", n + 1, facts.len(), fact.game, fact.words());
+            let title = format!("{} of {}: {} {}", n + 1, facts.len(), fact.game, fact.words(game::games()));
             line.show_now(|| title.clone());
-            let result = fact.check(&question, &mut |progress| {
+            let result = fact.check(game::games(), &question, &mut |progress| {
                 line.show(|| format!("{title}; {}", game::live(&|score| score.to_string(), progress)));
             })?;
             drop(line);
@@ -103,7 +103,7 @@ impl Selfcheck {
 /// A claim in not too many words.
 fn shown(fact: &Fact) -> String {
     match &fact.claim {
-        registry::Claim::Perft(counts) => format!("perft to ply {}", counts.len()),
-        _ => fact.words(),
+        Claim::Perft(counts) => format!("perft to ply {}", counts.len()),
+        _ => fact.words(game::games()),
     }
 }

@@ -1,7 +1,7 @@
 //! `plyscope serve`.
 
 use crate::args::whole;
-use crate::out;
+use crate::{game, out};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use plyscope_studio::server::{Config, Hosts, Server};
@@ -51,7 +51,7 @@ impl Serve {
             bail!("--name {bad}: expected a name or an address, e.g. studio.example or 203.0.113.5");
         }
         let config = Config { hosts: Hosts::local(None).and(name), ..Config::default() };
-        let server = Server::bind_with(&host, port, plyscope_studio::api(), config).map_err(|error| match error.kind() {
+        let server = Server::bind_with(&host, port, plyscope_studio::api_with(game::games().clone()), config).map_err(|error| match error.kind() {
             ErrorKind::AddrInUse => {
                 anyhow!(
                     "port {port} of {host} is in use; choose another, e.g. --port 0 takes any that is free"

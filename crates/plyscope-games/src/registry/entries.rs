@@ -1,6 +1,6 @@
 //! What every game says to be listed: its line in the list, its parameters, its hints, and what is known about it.
 
-use super::{Claim, Entry, Fact, OpenError};
+use super::{Arguments, Claim, Entry, Fact, Made};
 use crate::Playable;
 use crate::breakthrough::{self, Breakthrough, Race};
 use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
@@ -11,17 +11,37 @@ use crate::kalah::{self, Kalah, Seeds};
 use crate::mnk::{self, Bits, Lines, Mnk, U256};
 use crate::nim::{self, Nim, Theorem};
 use crate::othello::{Endgame, Othello};
-use crate::session::{Board, Session};
 use crate::uniform::{self, Oracle, Uniform};
 use crate::written::Written;
 use plyscope::engine::{Driver, Evaluated, Proof};
 use plyscope::tree::Static;
 use plyscope::{Bound, Player, Score, Value};
+use std::sync::Arc;
 
-type Made = Result<Box<dyn Session>, OpenError>;
+/// An [`Entry`] that is known when this is compiled.
+pub(super) struct Bundled {
+    name: &'static str,
+    parameters: &'static str,
+    default: &'static str,
+    example: &'static str,
+    about: &'static str,
+    known: fn() -> Vec<Fact>,
+    make: fn(&Arguments<'_>) -> Made,
+}
 
-/// All games, in the order in which they are listed.
-pub const ENTRIES: &[Entry] =
+impl From<&Bundled> for Entry {
+    fn from(bundled: &Bundled) -> Entry {
+        let &Bundled { name, parameters, default, example, about, known, make } = bundled;
+        Entry {
+            example: example.to_owned(),
+            known: Arc::new(known),
+            ..Entry::with_parameters(name, parameters, default, make).about(about)
+        }
+    }
+}
+
+/// All games of this crate, in the order in which they are listed.
+pub(super) static BUNDLED: &[Bundled] =
     &[TICTACTOE, MNK, CONNECT4, OTHELLO, KALAH, DOTS, BREAKTHROUGH, HOUNDS, DOMINEERING, NIM, UNIFORM, TREE];
 
 /// The usual case: the same hints for solving and for play, and scores that mean the same in both.
@@ -31,9 +51,11 @@ macro_rules! playable {
             type Solver = $guide;
             type Arena = $game;
             type Player = $guide;
-            const PLAYERS: [&'static str; 2] = $players;
             $($item)*
 
+            fn players(&self) -> [&str; 2] {
+                $players
+            }
             fn solver(&self) -> $guide {
                 $guide
             }
@@ -48,7 +70,7 @@ macro_rules! playable {
 }
 
 fn boxed<P: Playable>(name: impl Into<String>, game: P) -> Made {
-    Ok(Box::new(Board::new(name, game)))
+    Ok(super::session(&name.into(), game))
 }
 
 /// Quickly checked.
@@ -75,9 +97,13 @@ impl<S: Size + Send + Sync + 'static> Playable for Connect4<S> {
     type Solver = Threats;
     type Arena = ByDistance<S>;
     type Player = Play;
-    const PLAYERS: [&'static str; 2] = ["X", "O"];
-    const DRIVER: Driver = Driver::Bisection;
+    fn driver(&self) -> Driver {
+        Driver::Bisection
+    }
 
+    fn players(&self) -> [&str; 2] {
+        ["X", "O"]
+    }
     fn solver(&self) -> Threats {
         Threats
     }
@@ -92,7 +118,7 @@ impl<S: Size + Send + Sync + 'static> Playable for Connect4<S> {
     }
 }
 
-const CONNECT4: Entry = Entry {
+const CONNECT4: Bundled = Bundled {
     name: "connect4",
     parameters: "WIDTHxHEIGHT",
     default: "7x6",
@@ -143,11 +169,15 @@ playable!(
     Othello,
     Endgame,
     ["black", "white"],
-    const DRIVER: Driver = Driver::Mtd(Score::ZERO);,
-    const UNIT: Option<&'static str> = Some("discs");
+    fn driver(&self) -> Driver {
+        Driver::Mtd(Score::ZERO)
+    },
+    fn unit(&self) -> Option<&str> {
+        Some("discs")
+    }
 );
 
-const OTHELLO: Entry = Entry {
+const OTHELLO: Bundled = Bundled {
     name: "othello",
     parameters: "SIZE",
     default: "8",
@@ -183,11 +213,15 @@ playable!(
     Kalah,
     Seeds,
     ["first", "second"],
-    const DRIVER: Driver = Driver::Bisection;,
-    const UNIT: Option<&'static str> = Some("seeds");
+    fn driver(&self) -> Driver {
+        Driver::Bisection
+    },
+    fn unit(&self) -> Option<&str> {
+        Some("seeds")
+    }
 );
 
-const KALAH: Entry = Entry {
+const KALAH: Bundled = Bundled {
     name: "kalah",
     parameters: "HOUSES,SEEDS,RULE",
     default: "6,4,standard",
@@ -220,8 +254,10 @@ impl<B: Bits + Send + Sync + 'static> Playable for Mnk<B> {
     type Solver = Lines;
     type Arena = Mnk<B>;
     type Player = Lines;
-    const PLAYERS: [&'static str; 2] = ["X", "O"];
 
+    fn players(&self) -> [&str; 2] {
+        ["X", "O"]
+    }
     fn solver(&self) -> Lines {
         Lines
     }
@@ -243,7 +279,7 @@ fn winners(known: &[crate::facts::Fact]) -> Vec<Fact> {
     known.iter().map(fact).collect()
 }
 
-const TICTACTOE: Entry = Entry {
+const TICTACTOE: Bundled = Bundled {
     name: "tictactoe",
     parameters: "",
     default: "",
@@ -259,7 +295,7 @@ const TICTACTOE: Entry = Entry {
     },
 };
 
-const MNK: Entry = Entry {
+const MNK: Bundled = Bundled {
     name: "mnk",
     parameters: "COLUMNS,ROWS,K",
     default: "3,3,3",
@@ -301,11 +337,15 @@ playable!(
     Dots,
     Chains,
     ["first", "second"],
-    const DRIVER: Driver = Driver::Bisection;,
-    const UNIT: Option<&'static str> = Some("boxes");
+    fn driver(&self) -> Driver {
+        Driver::Bisection
+    },
+    fn unit(&self) -> Option<&str> {
+        Some("boxes")
+    }
 );
 
-const DOTS: Entry = Entry {
+const DOTS: Bundled = Bundled {
     name: "dots",
     parameters: "ROWSxCOLUMNS",
     default: "3x3",
@@ -333,7 +373,7 @@ const DOTS: Entry = Entry {
 
 playable!(Breakthrough, Race, ["white", "black"]);
 
-const BREAKTHROUGH: Entry = Entry {
+const BREAKTHROUGH: Bundled = Bundled {
     name: "breakthrough",
     parameters: "ROWSxCOLUMNS,RANKS",
     default: "8x8,2",
@@ -375,9 +415,16 @@ const BREAKTHROUGH: Entry = Entry {
 
 // Hare and hounds.
 
-playable!(Hounds, Chase, ["hounds", "hare"], const DEEPEN: bool = true;);
+playable!(
+    Hounds,
+    Chase,
+    ["hounds", "hare"],
+    fn deepen(&self) -> bool {
+        true
+    }
+);
 
-const HOUNDS: Entry = Entry {
+const HOUNDS: Bundled = Bundled {
     name: "hounds",
     parameters: "COLUMNS",
     default: "3",
@@ -406,7 +453,7 @@ const HOUNDS: Entry = Entry {
 
 playable!(Domineering, Room, ["vertical", "horizontal"]);
 
-const DOMINEERING: Entry = Entry {
+const DOMINEERING: Bundled = Bundled {
     name: "domineering",
     parameters: "ROWSxCOLUMNS,STARTER",
     default: "6x6,vertical",
@@ -453,9 +500,16 @@ const DOMINEERING: Entry = Entry {
 
 // Nim.
 
-playable!(Nim, Theorem, ["first", "second"], const DRIVER: Driver = Driver::Bisection;);
+playable!(
+    Nim,
+    Theorem,
+    ["first", "second"],
+    fn driver(&self) -> Driver {
+        Driver::Bisection
+    }
+);
 
-const NIM: Entry = Entry {
+const NIM: Bundled = Bundled {
     name: "nim",
     parameters: "HEAP,HEAP,…,normal|misere",
     default: "3,4,5,normal",
@@ -500,9 +554,13 @@ impl Playable for Uniform {
     type Solver = ();
     type Arena = Uniform;
     type Player = Oracle;
-    const PLAYERS: [&'static str; 2] = ["MAX", "MIN"];
-    const HAS_WINNER: bool = false;
 
+    fn has_winner(&self) -> bool {
+        false
+    }
+    fn players(&self) -> [&str; 2] {
+        ["MAX", "MIN"]
+    }
     fn solver(&self) {}
     fn arena(&self) -> Uniform {
         *self
@@ -528,7 +586,7 @@ fn worth<P: Playable>(game: &P, proof: Proof) -> String {
     }
 }
 
-const UNIFORM: Entry = Entry {
+const UNIFORM: Bundled = Bundled {
     name: "uniform",
     parameters: "BRANCHING,DEPTH,SEED,P",
     default: "3,6,1",
@@ -560,9 +618,13 @@ impl Playable for Written {
     type Solver = Evaluated<Static>;
     type Arena = Written;
     type Player = Evaluated<Static>;
-    const PLAYERS: [&'static str; 2] = ["MAX", "MIN"];
-    const HAS_WINNER: bool = false;
 
+    fn has_winner(&self) -> bool {
+        false
+    }
+    fn players(&self) -> [&str; 2] {
+        ["MAX", "MIN"]
+    }
     fn solver(&self) -> Evaluated<Static> {
         Evaluated(Static)
     }
@@ -586,7 +648,7 @@ impl Playable for Written {
     }
 }
 
-const TREE: Entry = Entry {
+const TREE: Bundled = Bundled {
     name: "tree",
     parameters: "FILE",
     default: "",

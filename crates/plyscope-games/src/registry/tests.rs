@@ -10,17 +10,17 @@ use plyscope::{Bound, Game, Score};
 /// A session of every game, small where that is possible.
 fn sessions() -> Vec<Box<dyn Session>> {
     let tree = "(root (a~3 (c 1 2.5) (d -7 4)) (b~2 (e 7 8) 9))".parse().unwrap();
-    let open = |entry: &Entry| match entry.name {
-        "tree" => written("tree(test)", Tree::clone(&tree)),
+    let open = |entry: &Entry| match entry.name.as_str() {
+        "tree" => session("tree(test)", Written(Tree::clone(&tree))),
         name => open(name).unwrap(),
     };
-    ENTRIES.iter().map(open).collect()
+    Registry::bundled().list().iter().map(open).collect()
 }
 
 #[test]
 fn every_game_has_a_playthrough() {
-    for entry in ENTRIES {
-        let file = playthrough::file(entry.name);
+    for entry in Registry::bundled().list() {
+        let file = playthrough::file(&entry.name);
         assert!(file.exists(), "{}: {} is missing", entry.name, file.display());
     }
 }
@@ -33,24 +33,24 @@ fn a_random_game_of_othello_goes_as_before() {
 
 #[test]
 fn every_example_opens_and_is_named_as_it_can_be_opened_again() {
-    for entry in ENTRIES.iter().filter(|entry| entry.name != "tree") {
-        let session = open(entry.example).unwrap();
+    for entry in Registry::bundled().list().iter().filter(|entry| entry.name != "tree") {
+        let session = open(&entry.example).unwrap();
         assert_eq!(open(session.name()).unwrap().name(), session.name());
-        let default = match entry.default {
-            "" => entry.name.to_owned(),
+        let default = match entry.default.as_str() {
+            "" => entry.name.clone(),
             default => format!("{}({default})", entry.name),
         };
-        assert_eq!(open(entry.name).unwrap().name(), open(&default).unwrap().name(), "{default}");
+        assert_eq!(open(&entry.name).unwrap().name(), open(&default).unwrap().name(), "{default}");
     }
 }
 
 #[test]
 fn quick_facts_hold() {
-    for fact in ENTRIES.iter().flat_map(|entry| (entry.known)()).filter(|fact| !fact.long) {
+    let games = Registry::bundled();
+    for fact in games.list().iter().flat_map(Entry::known).filter(|fact| !fact.long) {
         let question = Question { line: false, ..Question::default() };
-        if let Err(found) = fact.check(&question, &mut |_| ()) {
-            panic!("{} {}: {found}", fact.game, fact.claim);
-        }
+        let found = fact.check(&games, &question, &mut |_| ());
+        assert_eq!(found, Ok(Checked::Right), "{} {}", fact.game, fact.claim);
     }
 }
 
@@ -79,7 +79,9 @@ fn errors_name_the_place_and_what_exists() {
         let error = open(text).err().unwrap_or_else(|| panic!("{text}")).to_string();
         assert!(error.contains(words), "{error}");
     }
-    assert!(names_a_game("connect4(7x") && names_a_game("Connect4@") && !names_a_game("letters"));
+    let games = Registry::bundled();
+    let names = |text| games.names_a_game(text);
+    assert!(names("connect4(7x") && names("Connect4@") && !names("letters"));
 }
 
 #[test]

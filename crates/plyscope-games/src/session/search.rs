@@ -46,19 +46,23 @@ impl<'l> Budget<'l> {
     }
 
     fn left(&self, depth: Option<u32>) -> Limits {
-        let Limits { nodes, time, soft_time, cancel, .. } = self.limits;
+        let Limits { nodes, time, soft_time, cancel, ponder, .. } = self.limits;
         Limits {
             depth,
             nodes: nodes.map(|most| most.saturating_sub(self.nodes)),
             time: time.map(|most| most.saturating_sub(self.elapsed())),
             soft_time: soft_time.map(|most| most.saturating_sub(self.elapsed())),
             cancel: cancel.clone(),
+            ponder: ponder.clone(),
         }
     }
 
     /// The progress of one search as part of all of them.
-    fn whole(&self, part: &Progress) -> Progress {
-        Progress { nodes: self.nodes + part.nodes, elapsed: self.elapsed(), ..*part }
+    fn whole<M: Copy>(&self, part: &Progress<M>, words: &dyn Fn(&[M]) -> Vec<String>) -> Progress {
+        let line = words(&part.line);
+        let mut whole = part.with_moves(line.first().cloned(), line);
+        (whole.nodes, whole.elapsed) = (self.nodes + part.nodes, self.elapsed());
+        whole
     }
 }
 
@@ -81,10 +85,11 @@ where
         depth: Option<u32>,
         budget: &mut Budget<'_>,
         progress: &mut dyn FnMut(&Progress),
+        words: &dyn Fn(&[G::Move]) -> Vec<String>,
     ) -> Report<G::Move> {
         let limits = budget.left(depth);
         let threads = self.threads.max(1);
-        let mut tell = |part: &Progress| progress(&budget.whole(part));
+        let mut tell = |part: &Progress<G::Move>| progress(&budget.whole(part, words));
         let report = match self.rank {
             true => self.engine.rank_parallel(state, &limits, threads, &mut tell),
             false => self.engine.search_parallel(state, &limits, threads, &mut tell),
@@ -142,7 +147,7 @@ impl<P: Playable> Board<P> {
         if question.winner && !question.rank {
             return self.sign(question, progress);
         }
-        self.exactly(question, P::DRIVER, P::DEEPEN, progress)
+        self.exactly(question, self.game.driver(), self.game.deepen(), progress)
     }
 
     /// Halves the range of values until its sign is known.
@@ -185,7 +190,8 @@ impl<P: Playable> Board<P> {
                 .line(*line)
                 .after(&before);
             let mut searcher = Searcher { engine, threads: *threads, rank: *rank };
-            let report = searcher.search(&self.state, limits.depth, &mut budget, progress);
+            let report =
+                searcher.search(&self.state, limits.depth, &mut budget, progress, &|line| self.words(line));
             (report, searcher.engine.into_table())
         };
         self.solving.put(*memory, Profile::Exact, table);
@@ -218,7 +224,8 @@ impl<P: Playable> Board<P> {
         let mut effort = 0;
         for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
             let started = budget.nodes;
-            let report = searcher.search(&self.state, Some(depth), &mut budget, progress);
+            let report =
+                searcher.search(&self.state, Some(depth), &mut budget, progress, &|line| self.words(line));
             let stopped = matches!(report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
             // A selective search never calls its value a proof; but a win that it found is one, and against a loss nothing
             // helps.
@@ -273,6 +280,7 @@ impl<P: Playable> Board<P> {
             time: [own.time, limits.time].into_iter().flatten().min(),
             soft_time: limits.soft_time,
             cancel: limits.cancel.clone(),
+            ponder: limits.ponder.clone(),
         };
         if level.perfect {
             let solved = self.solved(&Question { limits, ..Question::default() }, progress);
@@ -325,7 +333,7 @@ impl<P: Playable> Board<P> {
 
     /// The game is over with this score, because the position came again.
     fn ended(&self, score: Score) -> Answer {
-        let over = self.unsearched(Value::exact(score), Verdict::repetition::<P>(score));
+        let over = self.unsearched(Value::exact(score), Verdict::repetition(&self.game, score));
         Answer { proved: true, profile: Profile::Exact, stop: Stop::Proved, ..over }
     }
 

@@ -83,8 +83,9 @@ impl<P: Playable> Board<P> {
             }
             let came_again = P::REPEATS && {
                 way.truncate(self.past.len() + ply as usize);
-                way.push(self.game.key(&state));
-                ply > 0 && way[..way.len() - 1].contains(&way[way.len() - 1])
+                let key = self.game.key(&state);
+                way.push(key);
+                ply > 0 && way.iter().filter(|&&k| k == key).count() >= P::OCCURRENCES
             };
             let leaf = match (self.game.outcome(&state), self.arena.outcome(&state)) {
                 (Some(own), arena) => Some(Leaf::End(own, arena.unwrap_or(own))),

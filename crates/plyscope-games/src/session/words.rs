@@ -21,6 +21,6 @@ pub fn state_of_play(session: &dyn Session) -> String {
 }
 
 /// The name of the player to move.
-pub fn mover(session: &dyn Session) -> &'static str {
+pub fn mover(session: &dyn Session) -> &str {
     session.players()[usize::from(session.turn() == Player::Min)]
 }

@@ -6,6 +6,7 @@ use crate::step::Side;
 use plyscope::engine::{Cancel, Limits, Profile, Progress};
 use plyscope::{Bound, Value};
 use plyscope_games::Dice;
+use plyscope_games::registry::Registry;
 use plyscope_games::session::{Analysis, Answer, Level, Session, value};
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
@@ -179,8 +180,8 @@ fn found(session: &dyn Session, answer: &Answer) -> Found {
     }
 }
 
-fn open(at: &At) -> Result<Box<dyn Session>, Problem> {
-    let session = at.open()?;
+fn open(at: &At, games: &Registry) -> Result<Box<dyn Session>, Problem> {
+    let session = at.open(games)?;
     match session.outcome() {
         Some(_) => Err(Problem::wrong("the game is over; expected a position with moves").at("at")),
         None => Ok(session),
@@ -207,10 +208,11 @@ fn breathing(mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
 /// If the game is over, or there is no such game or level.
 pub fn choose(
     asked: Choose,
+    games: &Registry,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, &Event),
 ) -> Result<Found, Problem> {
-    let mut session = open(&asked.at)?;
+    let mut session = open(&asked.at, games)?;
     let level: Level = asked.level.parse().map_err(|error: plyscope_games::session::LevelError| {
         Problem::wrong(error.to_string()).at("level")
     })?;
@@ -233,10 +235,11 @@ pub fn choose(
 /// If the game is over, there is no such game, or a limit is out of range.
 pub fn analyze(
     asked: Analyze,
+    games: &Registry,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, &Event),
 ) -> Result<Found, Problem> {
-    let mut session = open(&asked.at)?;
+    let mut session = open(&asked.at, games)?;
     let seconds = asked.seconds.unwrap_or(10.0);
     if !(0.0..=LONGEST.as_secs_f64()).contains(&seconds) {
         let most = LONGEST.as_secs();

@@ -2,8 +2,9 @@
 
 use crate::Problem;
 use crate::step::Side;
+use plyscope_games::registry::{Entry, Registry};
 use plyscope_games::session::{Session, state_of_play};
-use plyscope_games::{record, registry, scene};
+use plyscope_games::{record, scene};
 use serde::{Deserialize, Serialize};
 
 /// The most moves that a position may have to be shown, and a game to be told.
@@ -23,29 +24,26 @@ pub struct Games {}
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// What its parameters are.
-    pub parameters: &'static str,
+    pub parameters: String,
     /// What they are if none are given.
-    pub default: &'static str,
+    pub default: String,
     /// How it is opened.
-    pub example: &'static str,
+    pub example: String,
     /// What it is, in one line.
-    pub about: &'static str,
+    pub about: String,
 }
 
 /// The games, in the order of the menu. Trees in files are not among them: nothing of the host is read here.
 ///
 /// # Errors
 /// None.
-pub fn games(_: Games) -> Result<Vec<GameInfo>, Problem> {
-    let entries = registry::list().iter().filter(|entry| entry.name != "tree");
-    let info = |e: &registry::Entry| GameInfo {
-        name: e.name,
-        parameters: e.parameters,
-        default: e.default,
-        example: e.example,
-        about: e.about,
+pub fn games(_: Games, games: &Registry) -> Result<Vec<GameInfo>, Problem> {
+    let entries = games.list().iter().filter(|entry| entry.name != "tree").cloned();
+    let info = |entry: Entry| {
+        let Entry { name, parameters, default, example, about, .. } = entry;
+        GameInfo { name, parameters, default, example, about }
     };
     Ok(entries.map(info).collect())
 }
@@ -70,7 +68,7 @@ impl At {
     ///
     /// # Errors
     /// If there is no such game, position or move, or too many of them.
-    pub fn open(&self) -> Result<Box<dyn Session>, Problem> {
+    pub fn open(&self, games: &Registry) -> Result<Box<dyn Session>, Problem> {
         for (text, place) in [(Some(&self.game), "at.game"), (self.position.as_ref(), "at.position")] {
             if text.is_some_and(|text| text.len() > LONGEST_TEXT) {
                 return Err(Problem::new(413, format!("a text may have {LONGEST_TEXT} bytes")).at(place));
@@ -80,7 +78,7 @@ impl At {
             return Err(Problem::new(413, format!("a game may have {LONGEST_GAME} moves")).at("at.moves"));
         }
         let mut session =
-            registry::open(&self.game).map_err(|error| Problem::wrong(error.to_string()).at("at.game"))?;
+            games.open(&self.game).map_err(|error| Problem::wrong(error.to_string()).at("at.game"))?;
         if let Some(position) = &self.position {
             session
                 .set_position(position)
@@ -124,7 +122,7 @@ pub struct View {
     /// The game and all moves as they are properly written.
     pub at: At,
     /// What the players are called, the first one first.
-    pub players: [&'static str; 2],
+    pub players: [String; 2],
     /// The position, as it can be read again.
     pub position: String,
     /// The board as text.
@@ -251,8 +249,8 @@ impl From<scene::Scene> for SceneInfo {
 ///
 /// # Errors
 /// If there is no such position.
-pub fn see(asked: See) -> Result<View, Problem> {
-    Ok(view(&*asked.at.open()?))
+pub fn see(asked: See, games: &Registry) -> Result<View, Problem> {
+    Ok(view(&*asked.at.open(games)?))
 }
 
 pub(crate) fn view(session: &dyn Session) -> View {
@@ -267,7 +265,7 @@ pub(crate) fn view(session: &dyn Session) -> View {
     movers.reverse();
     View {
         at: At::of(session),
-        players: session.players(),
+        players: session.players().map(str::to_owned),
         position: session.position(),
         picture: session.picture(),
         scene: session.scene().map(SceneInfo::from),
@@ -311,10 +309,10 @@ pub struct Loaded {
 ///
 /// # Errors
 /// If it is none.
-pub fn load(asked: Load) -> Result<Loaded, Problem> {
+pub fn load(asked: Load, games: &Registry) -> Result<Loaded, Problem> {
     let wrong = |error: record::RecordError| Problem::wrong(error.to_string()).at("record");
-    let session = record::read(&asked.record, registry::open).map_err(wrong)?;
+    let session = record::read(&asked.record, |name| games.open(name)).map_err(wrong)?;
     // The same bounds as for a game that is told move by move.
-    At::of(&*session).open()?;
+    At::of(&*session).open(games)?;
     Ok(Loaded { view: view(&*session) })
 }

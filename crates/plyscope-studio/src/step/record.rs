@@ -421,6 +421,9 @@ fn kind(kind: EventKind<NodeId>) -> &'static str {
         EventKind::Hit { .. } => "hit",
         EventKind::Store { .. } => "store",
         EventKind::Research { .. } => "research",
+        EventKind::Bounds { .. } => "bounds",
+        EventKind::Omit { .. } => "omit",
+        EventKind::StandPat { .. } => "stand",
         EventKind::Iteration { .. } => "iteration",
         EventKind::Leave { .. } => "leave",
     }

@@ -95,6 +95,10 @@ define! {
         en: "So {child} is worth more than {side}; a null window cannot tell how much, and {child} is searched again with the window {window}.",
         de: "Also ist {child} mehr wert als {side}; wie viel, kann ein Nullfenster nicht sagen, und {child} wird mit dem Fenster {window} noch einmal durchsucht."
     }
+    research_deeper(child) {
+        en: "{child} was looked at less deeply and is better than expected, so it is searched again to the full depth.",
+        de: "{child} wurde weniger tief angesehen und ist besser als erwartet, also wird mit voller Tiefe noch einmal gesucht."
+    }
     research_less(child, side, window) {
         en: "So {child} is worth less than {side}; a null window cannot tell how much, and {child} is searched again with the window {window}.",
         de: "Also ist {child} weniger wert als {side}; wie viel, kann ein Nullfenster nicht sagen, und {child} wird mit dem Fenster {window} noch einmal durchsucht."
@@ -143,6 +147,35 @@ define! {
     leaf_table(node, amount) {
         en: "The table already has {node}: it is worth {amount}.",
         de: "Die Tabelle hat {node} schon: der Wert ist {amount}."
+    }
+    leaf_margin(node, amount) {
+        en: "{node} is so far outside the window that a quiet move will hardly change that: it counts as {amount}, which is a guess.",
+        de: "{node} liegt so weit außerhalb des Fensters, dass ein ruhiger Zug kaum etwas ändert: es zählt als {amount}, das ist eine Vermutung."
+    }
+    leaf_pass(node, amount) {
+        en: "{node} is good enough even after a pass: it counts as {amount}, which is a guess.",
+        de: "{node} ist sogar nach einem Aussetzen gut genug: es zählt als {amount}, das ist eine Vermutung."
+    }
+    by_pass() { en: " after a pass", de: " nach einem Aussetzen" }
+    by_reduction(plies) { en: " (looked at {plies} less deeply at first)", de: " (zuerst um {plies} weniger tief angesehen)" }
+    to_verify() { en: " once more, to check what the pass promised", de: " noch einmal, um das Aussetzen zu prüfen" }
+    only_noise() { en: " once more, noisy moves only", de: " noch einmal, nur mit lauten Zügen" }
+    by_noise() { en: " beyond the horizon", de: " jenseits des Horizonts" }
+    bounds_known(node, least, most, window) {
+        en: "The rules say that {node} is worth {least} to {most}, so the window is {window}.",
+        de: "Nach den Regeln ist {node} zwischen {least} und {most} wert, also ist das Fenster {window}."
+    }
+    omits_one(node) {
+        en: "At {node} the game's hints leave out a move that cannot be the only best one.",
+        de: "Bei {node} lassen die Hinweise des Spiels einen Zug weg, der nicht als einziger der beste sein kann."
+    }
+    omits_many(node, n) {
+        en: "At {node} the game's hints leave out {n} moves, none of which can be the only best one.",
+        de: "Bei {node} lassen die Hinweise des Spiels {n} Züge weg, von denen keiner als einziger der beste sein kann."
+    }
+    stands_pat(node, value, window) {
+        en: "At the horizon {node} counts {value} if its player stops here; noisy moves may still be better. The window is {window}.",
+        de: "Am Horizont zählt {node} {value}, wenn die Seite am Zug hier aufhört; laute Züge können noch besser sein. Das Fenster ist {window}."
     }
     leaf_proof(node, amount) {
         en: "The rules settle {node}: it is worth {amount}.",
@@ -250,6 +283,9 @@ define! {
     table_enough(name, value) { en: "table knows {name} {value}, enough", de: "Tabelle kennt {name} {value}, das genügt" }
     table_hint(name, value) { en: "table knows {name} {value}, a hint", de: "Tabelle kennt {name} {value}, ein Hinweis" }
     table_learns(name, value) { en: "table learns {name} {value}", de: "Tabelle lernt {name} {value}" }
+    has_bounds(name, window) { en: "{name} has the window {window} by its rules", de: "{name} hat nach den Regeln das Fenster {window}" }
+    leaves_out(name, n) { en: "{name} leaves out {n} by its hints", de: "{name} lässt nach Hinweisen {n} weg" }
+    may_stop(name, value, window) { en: "{name} may stop with {value}, window {window}", de: "{name} kann mit {value} aufhören, Fenster {window}" }
     searches_again(name, window) { en: "{name} searches again with {window}", de: "{name} sucht noch einmal mit {window}" }
     from_root(depth, window) {
         en: "search from the root{depth} with {window}",
@@ -278,6 +314,8 @@ define! {
     source_end() { en: "end", de: "Ende" }
     source_static() { en: "static", de: "statisch" }
     source_table() { en: "table", de: "Tabelle" }
+    source_margin() { en: "margin, a guess", de: "Abstand, vermutet" }
+    source_pass() { en: "pass, a guess", de: "Aussetzen, vermutet" }
     source_proved() { en: "proved", de: "bewiesen" }
     picture_title(happened) { en: "Game tree: {happened}", de: "Spielbaum: {happened}" }
     picture_about(header, nodes, leaves, kind, root) {

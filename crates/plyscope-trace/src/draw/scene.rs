@@ -442,7 +442,7 @@ mod tests {
         tell.leave::<NodeId>(Value::exact(score(5)));
         tell.child(leaf_e, score(5), score(5), Window::at_least(score(3)), true);
         tell.leave::<NodeId>(Value { score: score(5), bound: Bound::AtLeast });
-        tell.research::<NodeId>(full);
+        tell.research::<NodeId>(full, plyscope::Again::Wider);
         tell.enter(Some(b), min, full, Some(1));
         let again = 16;
         tell.leave::<NodeId>(Value::exact(score(3)));

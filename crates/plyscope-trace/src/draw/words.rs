@@ -138,7 +138,12 @@ impl<'r> Words<'r> {
             EventKind::Hit { value, enough: true, .. } => m::table_enough(lang, name, self.value(value)),
             EventKind::Hit { value, .. } => m::table_hint(lang, name, self.value(value)),
             EventKind::Store { value, .. } => m::table_learns(lang, name, self.value(value)),
-            EventKind::Research { window } => m::searches_again(lang, name, self.window(window)),
+            EventKind::Bounds { window, .. } => m::has_bounds(lang, name, self.window(window)),
+            EventKind::Omit { moves } => m::leaves_out(lang, name, moves),
+            EventKind::StandPat { value, window } => {
+                m::may_stop(lang, name, self.score(value), self.window(window))
+            }
+            EventKind::Research { window, .. } => m::searches_again(lang, name, self.window(window)),
             EventKind::Iteration { depth, window } => {
                 let depth = depth.map_or(String::new(), |d| m::to_depth(lang, d));
                 m::from_root(lang, depth, self.window(window))
@@ -185,6 +190,8 @@ impl<'r> Words<'r> {
             Source::Horizon => m::source_static(self.lang),
             Source::Table => m::source_table(self.lang),
             Source::Proof => m::source_proved(self.lang),
+            Source::Margin => m::source_margin(self.lang),
+            Source::Pass => m::source_pass(self.lang),
         }
     }
 }
@@ -196,5 +203,6 @@ pub(super) fn source_class(source: Source) -> &'static str {
         Source::Horizon => "static",
         Source::Table => "table",
         Source::Proof => "proved",
+        Source::Margin | Source::Pass => "guess",
     }
 }

@@ -207,6 +207,7 @@ pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
             false => matches!(role, Role::Call | Role::Test | Role::Probe | Role::Start | Role::Loop),
         },
         EventKind::Hit { .. } => role == or(Role::Probe, Role::Test),
+        EventKind::Bounds { .. } | EventKind::Omit { .. } | EventKind::StandPat { .. } => role == Role::Test,
         EventKind::Leaf { .. } if by_table => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } => role == Role::Test,
         EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now(run)),
@@ -248,6 +249,8 @@ pub(super) fn leaf_forms(function: &Function, source: Source) -> [&'static str; 
         Source::Horizon => function.horizon,
         Source::Table => ["  the table knows {g}: {t}", "  ⇒ that is enough for ({A}, {B})"],
         Source::Proof => ["  the rules settle {g}", "  ⇒ its value is {x}"],
+        Source::Margin => ["  {g} is far outside ({A}, {B})", "  ⇒ it counts as {x}, a guess"],
+        Source::Pass => ["  {g} is good enough after a pass", "  ⇒ it counts as {x}, a guess"],
     }
 }
 

@@ -93,10 +93,26 @@ struct Line<'r> {
 #[serde(tag = "event", rename_all = "lowercase")]
 enum What<'r> {
     Enter {
+        reached: &'static str,
         player: &'static str,
         alpha: JsonNumber,
         beta: JsonNumber,
         depth: Option<u32>,
+    },
+    Bounds {
+        least: JsonNumber,
+        most: JsonNumber,
+        alpha: JsonNumber,
+        beta: JsonNumber,
+    },
+    Omit {
+        moves: u32,
+    },
+    #[serde(rename = "stand-pat")]
+    StandPat {
+        value: JsonNumber,
+        alpha: JsonNumber,
+        beta: JsonNumber,
     },
     Leaf {
         value: JsonNumber,
@@ -135,6 +151,7 @@ enum What<'r> {
     },
     Research {
         child: Option<&'r str>,
+        again: &'static str,
         alpha: JsonNumber,
         beta: JsonNumber,
     },
@@ -253,13 +270,24 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
     let number = |score| JsonNumber::of(tree, score);
     let name = |node: NodeId| tree.name(node);
     let what = match view.event.kind {
-        EventKind::Enter { player: who, window, depth, .. } => What::Enter {
+        EventKind::Enter { reached, player: who, window, depth, .. } => What::Enter {
+            reached: reached.name(),
             player: player(who),
             alpha: number(window.alpha),
             beta: number(window.beta),
             // Without a horizon there is nothing to count down to.
             depth: depth.filter(|_| run.options.has_horizon()),
         },
+        EventKind::Bounds { least, most, window } => What::Bounds {
+            least: number(least),
+            most: number(most),
+            alpha: number(window.alpha),
+            beta: number(window.beta),
+        },
+        EventKind::Omit { moves } => What::Omit { moves },
+        EventKind::StandPat { value, window } => {
+            What::StandPat { value: number(value), alpha: number(window.alpha), beta: number(window.beta) }
+        }
         EventKind::Leaf { value, source } => What::Leaf {
             value: number(value.score),
             bound: bound(value.bound),
@@ -268,6 +296,8 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
                 Source::Horizon => "horizon",
                 Source::Table => "table",
                 Source::Proof => "proof",
+                Source::Margin => "margin",
+                Source::Pass => "pass",
             },
         },
         EventKind::Child { mv, value, best, window, improved } => What::Child {
@@ -300,8 +330,9 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
         EventKind::Store { value, mv } => {
             What::Store { value: number(value.score), bound: bound(value.bound), mv: mv.map(name) }
         }
-        EventKind::Research { window } => What::Research {
+        EventKind::Research { window, again } => What::Research {
             child: view.returned.map(|(child, _)| name(child)),
+            again: again.name(),
             alpha: number(window.alpha),
             beta: number(window.beta),
         },

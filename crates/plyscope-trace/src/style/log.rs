@@ -4,7 +4,7 @@ use super::{Lines, Settings, Signs, Tone, shown_name};
 use crate::catalogue::messages as m;
 use crate::view::{Round, View, Walk, rounds};
 use crate::{Algorithm, Cut, Lang, Run};
-use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Tree, Value, Window};
+use plyscope::{Again, Bound, EventKind, NodeId, Player, Reached, Score, Source, Tree, Value, Window};
 use std::io;
 
 /// Why the step happened, in one or two sentences.
@@ -242,6 +242,16 @@ impl<'r> Teller<'r> {
         let lang = self.lang;
         match view.event.kind {
             EventKind::Enter { window, depth, .. } => self.enter(view, window, depth),
+            EventKind::Bounds { least, most, window } => {
+                let window = self.signs.window(&self.run.tree, window);
+                m::bounds_known(lang, self.here(view), self.score(least), self.score(most), window)
+            }
+            EventKind::Omit { moves: 1 } => m::omits_one(lang, self.here(view)),
+            EventKind::Omit { moves } => m::omits_many(lang, self.here(view), moves),
+            EventKind::StandPat { value, window } => {
+                let window = self.signs.window(&self.run.tree, window);
+                m::stands_pat(lang, self.here(view), self.score(value), window)
+            }
             EventKind::Leaf { value, source } => self.leaf(view, value, source),
             EventKind::Child { mv, value, best, improved, .. } => self.child(view, mv, value, best, improved),
             EventKind::Cutoff(_) => view.cut(self.run).map_or_else(String::new, |cut| self.cut(&cut)),
@@ -267,11 +277,12 @@ impl<'r> Teller<'r> {
                 let hint = mv.map_or(String::new(), |mv| m::store_move(lang, self.name(mv)));
                 m::store(lang, self.here(view), self.amount(value), hint)
             }
-            EventKind::Research { window } => {
+            EventKind::Research { window, again } => {
                 let child = view.returned.map_or_else(|| m::the_child(lang), |(child, _)| self.name(child));
                 let player = view.stack.last().map_or(Player::Max, |call| call.player);
                 let shown = self.signs.window(&self.run.tree, window);
                 match player {
+                    _ if again == Again::Deeper => m::research_deeper(lang, child),
                     Player::Max => m::research_more(lang, child, self.score(window.alpha), shown),
                     Player::Min => m::research_less(lang, child, self.score(window.beta), shown),
                 }
@@ -341,7 +352,16 @@ impl<'r> Teller<'r> {
         } else {
             String::new()
         };
-        let here = format!("{here}{depth}{again}");
+        let reached = view.stack.last().map_or(Reached::Move, |call| call.reached);
+        let how = match reached {
+            Reached::Root | Reached::Move => String::new(),
+            Reached::Reduced(plies) => m::by_reduction(lang, plies),
+            Reached::Noisy => m::by_noise(lang),
+            Reached::Pass => m::by_pass(lang),
+            Reached::Verify => m::to_verify(lang),
+            Reached::Quiet => m::only_noise(lang),
+        };
+        let here = format!("{here}{how}{depth}{again}");
         match self.matters(window) {
             Some(matters) => m::tries_for(lang, above, here, matters),
             None => m::tries(lang, above, here),
@@ -355,6 +375,8 @@ impl<'r> Teller<'r> {
             Source::Horizon => m::leaf_horizon,
             Source::Table => m::leaf_table,
             Source::Proof => m::leaf_proof,
+            Source::Margin => m::leaf_margin,
+            Source::Pass => m::leaf_pass,
         };
         say(self.lang, node, self.amount(value))
     }

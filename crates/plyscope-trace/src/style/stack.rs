@@ -178,7 +178,19 @@ fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)
             pictures.push((Phase::Stored { cut }, Some(note)));
             pictures
         }
-        EventKind::Research { window: w } => {
+        EventKind::Bounds { window: w, .. } => {
+            vec![(Phase::Waiting, Some(format!("{}: by its rules the window is {}.", here(), window(w))))]
+        }
+        EventKind::Omit { moves } => {
+            let moves = if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") };
+            vec![(Phase::Waiting, Some(format!("{}: {moves} left out by the game's hints.", here())))]
+        }
+        EventKind::StandPat { value, .. } => {
+            let value = signs.score(tree, value);
+            let note = format!("{}: {value} if the player stops here; now the noisy moves.", here());
+            vec![(Phase::Waiting, Some(note))]
+        }
+        EventKind::Research { window: w, .. } => {
             let child = view.returned.map(|(child, _)| name(child)).unwrap_or_default();
             let note = format!("{child} is searched again with {}.", window(w));
             let call = view.stack.last();

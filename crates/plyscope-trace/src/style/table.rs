@@ -133,6 +133,8 @@ fn each_row(
                     Source::Terminal | Source::Horizon => "",
                     Source::Table => "table",
                     Source::Proof => "proof",
+                    Source::Margin => "margin",
+                    Source::Pass => "pass",
                 };
                 row(Tone::Leaf, None, numbers, source.to_owned())?;
             }
@@ -153,7 +155,15 @@ fn each_row(
             EventKind::Store { value, .. } => {
                 put(note(step, format!("store: {name} {}", said(value))))?;
             }
-            EventKind::Research { window } => {
+            EventKind::Bounds { window, .. } => {
+                put(note(step, format!("bounds: {name} {}", signs.window(tree, window))))?;
+            }
+            EventKind::Omit { moves } => put(note(step, format!("omit: {name} {moves}")))?,
+            EventKind::StandPat { value, window } => {
+                let window = signs.window(tree, window);
+                put(note(step, format!("stand pat: {name} {} {window}", score(value))))?;
+            }
+            EventKind::Research { window, .. } => {
                 let child = view.returned.map_or(name.clone(), |(child, _)| shown_name(tree, child));
                 put(note(step, format!("re-search: {child} {}", signs.window(tree, window))))?;
             }

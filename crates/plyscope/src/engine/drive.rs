@@ -42,8 +42,8 @@ pub(super) trait Root<M> {
     fn echoes(&self) -> bool;
     /// Forgets what earlier searches kept, where that can be done.
     fn forget(&mut self);
-    /// The value was found to lie in this range so far.
-    fn known(&mut self, known: Known);
+    /// The value was found to lie in this range so far, and this move to be worth the lower bound at least.
+    fn known(&mut self, known: Known, best: Option<M>, line: &[M]);
     /// Whether it is too late to begin another depth.
     fn is_late(&self) -> bool;
 }
@@ -127,7 +127,7 @@ impl<M: Copy> Finding<M> {
             (self.best, self.line) = (answer.best, answer.line);
             (self.worth, self.sure) = (answer.score, !answer.horizon);
         }
-        root.known(self.known);
+        root.known(self.known, self.best, &self.line);
         Ok(answer.score)
     }
 

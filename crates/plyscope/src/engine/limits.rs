@@ -23,6 +23,8 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// Somebody else may say stop.
     pub cancel: Option<Cancel>,
+    /// The time counts only from a [hit](Ponder::hit) on.
+    pub ponder: Option<Ponder>,
 }
 
 impl Limits {
@@ -66,6 +68,11 @@ impl Limits {
         Limits { soft_time: Some(time), ..self }
     }
 
+    /// Also think on the opponent's time: until `ponder` is hit, the time limits do not count.
+    pub fn and_ponder(self, ponder: &Ponder) -> Limits {
+        Limits { ponder: Some(ponder.clone()), ..self }
+    }
+
     /// Also until `cancel` is cancelled.
     pub fn and_cancel(self, cancel: &Cancel) -> Limits {
         Limits { cancel: Some(cancel.clone()), ..self }
@@ -89,6 +96,43 @@ impl Cancel {
 
     /// Whether somebody did.
     pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Thinking on the opponent's time: search the position after the reply that is expected, with the time for one's own move
+/// as limit. If that reply is played, [`hit`](Ponder::hit) starts the clock; if another is, [`Cancel`] ends the search, and
+/// what the table learned stays. Clones share one switch.
+///
+/// ```
+/// use plyscope::Tree;
+/// use plyscope::engine::{Engine, Limits, Ponder, Stop};
+/// use std::time::Duration;
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+/// let ponder = Ponder::new();
+/// let limits = Limits::time(Duration::ZERO).and_ponder(&ponder);
+/// // The clock does not run yet, so there is time for the whole tree.
+/// assert_eq!(Engine::new(&tree).search(&tree.root(), &limits)?.stop, Stop::Proved);
+/// ponder.hit();
+/// assert_eq!(Engine::new(&tree).search(&tree.root(), &limits)?.stop, Stop::Time);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Ponder(Arc<AtomicBool>);
+
+impl Ponder {
+    /// The opponent is still thinking.
+    pub fn new() -> Ponder {
+        Ponder::default()
+    }
+
+    /// The expected reply was played: from now on the time counts.
+    pub fn hit(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was.
+    pub fn is_hit(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -155,9 +199,10 @@ impl Stop {
     }
 }
 
-/// How a search is doing, for a progress line.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+/// How a search is doing, for a progress line. Where games are known by name, moves are texts.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Progress<M = String> {
     /// Nodes so far, over all threads.
     pub nodes: u64,
     /// Time so far.
@@ -170,4 +215,16 @@ pub struct Progress {
     pub fill: f64,
     /// A driver's step has just ended, rather than an interval passed.
     pub step: bool,
+    /// The best move of the last step that found one.
+    pub best: Option<M>,
+    /// The line that it begins, as far as that step saw it.
+    pub line: Vec<M>,
+}
+
+impl<M> Progress<M> {
+    /// The same with moves of another kind.
+    pub fn with_moves<N>(&self, best: Option<N>, line: Vec<N>) -> Progress<N> {
+        let Progress { nodes, elapsed, depth, range, fill, step, .. } = *self;
+        Progress { nodes, elapsed, depth, range, fill, step, best, line }
+    }
 }

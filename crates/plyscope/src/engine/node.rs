@@ -4,7 +4,7 @@ use super::guide::{Expansion, Guide, Listed, Moves, PLACES};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::table::{Entry, Memory, spread};
-use crate::event::{Emitter, Observer, Source};
+use crate::event::{Again, Emitter, Observer, Reached, Source};
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
 
@@ -19,6 +19,8 @@ pub(super) struct Found {
     pub(super) score: Score,
     /// It rests on the horizon, or on a guess of the selective profile.
     pub(super) horizon: bool,
+    /// The node had its value at once and whatever the window: asking again with another one tells nothing new.
+    pub(super) at_once: bool,
 }
 
 impl Found {
@@ -28,25 +30,18 @@ impl Found {
     }
 }
 
-/// Which search the recursion is: without horizon, to a depth, or to a depth with unsound cuts.
+/// Which search the recursion is: without horizon, or to a depth. (Whether one to a depth is selective is asked where it
+/// matters: a third copy of the recursion would cost every game a third more to compile.)
 pub(super) trait Mode {
     const LIMITED: bool;
-    const SELECTIVE: bool;
 }
 pub(super) struct ToTheEnd;
 pub(super) struct ToDepth;
-pub(super) struct Selectively;
 impl Mode for ToTheEnd {
     const LIMITED: bool = false;
-    const SELECTIVE: bool = false;
 }
 impl Mode for ToDepth {
     const LIMITED: bool = true;
-    const SELECTIVE: bool = false;
-}
-impl Mode for Selectively {
-    const LIMITED: bool = true;
-    const SELECTIVE: bool = true;
 }
 
 /// Asked now and then whether to go on. The recursion knows no clock; this may.
@@ -67,6 +62,8 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
     /// instruction, and its end is the question.
     check_at: u64,
     left: u64,
+    /// Unsound cuts and reductions are allowed, where there is a depth.
+    pub(super) selective: bool,
     /// After the first move, ask first whether a move is better at all.
     pub(super) scout: bool,
     /// Keep the principal variation where the window is open.
@@ -91,8 +88,9 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
 
 /// The way to a position, for games in which a repetition ends the game.
 ///
-/// What a position is worth there depends on the position and on the *set* of positions that it must not return to. So
-/// the two together have one name in the table, and an entry is true wherever it is found.
+/// What a position is worth there depends on the position and on the *set* of positions that it must not return to (with
+/// the number of times each has occurred, where more than two are allowed). So the two together have one name in the table,
+/// and an entry is true wherever it is found.
 #[derive(Clone, Debug, Default)]
 pub struct Path {
     keys: Vec<u64>,
@@ -113,9 +111,12 @@ impl Path {
         self.sum = self.sum.wrapping_sub(spread(key));
     }
 
-    /// Whether the position would repeat one on the way.
-    pub(super) fn contains(&self, key: u64) -> bool {
-        self.keys[self.floor..].contains(&key)
+    /// Whether a position that comes now comes at least for the `occurrences`-th time.
+    pub(super) fn completes(&self, key: u64, occurrences: usize) -> bool {
+        match occurrences {
+            0..=2 => self.keys[self.floor..].contains(&key),
+            _ => self.keys[self.floor..].iter().filter(|&&k| k == key).count() + 1 >= occurrences,
+        }
     }
 
     /// A number for what must not be repeated; 0 if that is nothing.
@@ -172,7 +173,7 @@ impl Spot {
 #[derive(Clone, Copy)]
 struct How<M> {
     via: Option<M>,
-    passed: bool,
+    reached: Reached,
 }
 
 /// What a node is called with.
@@ -185,8 +186,7 @@ pub(super) struct Call<'i, M, I> {
     pub(super) window: Window,
     /// Plies left; meaningless without a horizon.
     pub(super) depth: u32,
-    /// Selective profile: the last move was a pass.
-    pub(super) passed: bool,
+    pub(super) reached: Reached,
 }
 
 impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G, H, T, O> {
@@ -208,6 +208,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             control,
             check_at: 1,
             left: 1,
+            selective: false,
             scout: true,
             keep_line: true,
             lines: Vec::new(),
@@ -289,7 +290,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             self.tell.leaf(value, source);
             self.tell.leave(value);
         }
-        Found { score, horizon: source == Source::Horizon }
+        let guess = matches!(source, Source::Horizon | Source::Margin | Source::Pass);
+        Found { score, horizon: guess, at_once: value.bound == Bound::Exact }
     }
 
     /// The value of a node, right inside the window and a bound outside.
@@ -299,8 +301,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         state: &mut G::State,
         call: Call<'_, G::Move, H::Info>,
     ) -> Result<Found, Stopped> {
-        let Call { info, via, spot, window, depth, passed } = call;
-        self.visit::<Mo>(state, info, window, depth, spot, How { via, passed })
+        let Call { info, via, spot, window, depth, reached } = call;
+        self.visit::<Mo>(state, info, window, depth, spot, How { via, reached })
     }
 
     /// [`Search::node`], with what it is called with packed into registers.
@@ -311,16 +313,20 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         window: Window,
         depth: u32,
         spot: Spot,
-        How { via, passed }: How<G::Move>,
+        How { via, reached }: How<G::Move>,
     ) -> Result<Found, Stopped> {
         let (game, guide) = (self.game, self.guide);
         let (ply, player) = (spot.ply(), spot.player());
-        let call = Call { info, via, spot, window, depth, passed };
+        let call = Call { info, via, spot, window, depth, reached };
         let mut window = window;
+        let selective = Mo::LIMITED && self.selective;
 
         // 1. Count, and now and then ask whether to go on.
         self.count()?;
-        self.tell.enter(via, player, window.seen_by(player), if Mo::LIMITED { Some(depth) } else { None });
+        if O::ENABLED {
+            let mv = if reached.is_same_position() { None } else { via };
+            self.tell.enter_by(reached, mv, player, window.seen_by(player), Mo::LIMITED.then_some(depth));
+        }
 
         // 2. Is the game over? (At the root hints prove nothing, so that a move there may end the game, too.)
         if (!H::PROVES_END || ply <= 1)
@@ -332,7 +338,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
 
         // 3. Does the position repeat one on the line?
         let repeat_key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
-        if T::REPEATS && ply > 0 && self.path.contains(repeat_key) {
+        if T::REPEATS && ply > 0 && self.path.completes(repeat_key, G::OCCURRENCES) {
             let value = Value::exact(self.table.repetition(game, state).seen_by(player));
             return Ok(self.prove(&call, value, Source::Terminal));
         }
@@ -341,11 +347,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         if Mo::LIMITED && depth == 0 {
             if H::NOISY {
                 let score = self.quiesce(state, player, window, ply)?;
-                return Ok(self.prove(
-                    &call,
-                    Value { score: Self::from_node(score, ply), bound: window.classify(score) },
-                    Source::Horizon,
-                ));
+                return Ok(Found { score, horizon: true, at_once: false });
             }
             let value = Value::exact(guide.evaluate(game, state).seen_by(player));
             return Ok(self.prove(&call, value, Source::Horizon));
@@ -366,7 +368,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 return Ok(self.prove(&call, value, Source::Proof));
             }
             // The best possible result is enough. (The worst needs no such care: every move reaches it.)
-            window.beta = window.beta.min(most);
+            if !root || most > window.alpha {
+                window.beta = window.beta.min(most);
+            }
+            if O::ENABLED && window.beta < call.window.beta {
+                let known = Window::new(least, most).seen_by(player);
+                self.tell.bounds(known.alpha, known.beta, window.seen_by(player));
+            }
         }
         if !root && let Some(value) = guide.tail(game, state, relative) {
             return Ok(self.prove(&call, value, Source::Proof));
@@ -380,7 +388,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         let key = match use_table {
             false => 0,
             true if !T::REPEATS => self.table.key(game, state, ply),
-            true if Mo::SELECTIVE => repeat_key,
+            true if selective => repeat_key,
             true => repeat_key ^ self.path.trail(),
         };
         let fetched = if use_table { self.table.fetch(key) } else { None };
@@ -403,6 +411,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 Expansion::Moves => {}
                 Expansion::Only => only = true,
             }
+            if O::ENABLED && O::DETAILS {
+                self.tell_omitted(state, base);
+            }
         }
 
         // 8. Does the table know enough?
@@ -415,7 +426,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let score = Self::from_root(score, ply);
             // Estimates do without the way to a position; but a win on one way may be a repetition on another, so wins are
             // found anew.
-            let other_way = Mo::SELECTIVE && T::REPEATS && score.is_decisive();
+            let other_way = T::REPEATS && selective && score.is_decisive();
             let usable = entry.says_enough(Mo::LIMITED.then_some(depth)) && !other_way;
             // The root is always searched: its best move is wanted, too.
             let enough = usable
@@ -435,7 +446,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if enough {
                 self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
                 let found = self.prove(&call, entry.value, Source::Table);
-                let guess = Mo::SELECTIVE && T::REPEATS;
+                let guess = T::REPEATS && selective;
                 return Ok(Found { horizon: Mo::LIMITED && (!entry.proved || guess), ..found });
             }
             if !self.table.is_canonical(ply) {
@@ -480,14 +491,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         }
 
         // 10. Selective profile: cuts that are usually right.
-        if Mo::SELECTIVE
+        if selective
             && window.is_null()
             && ply > 0
-            && let Some(found) = self.prune::<Mo>(state, &call, window, passed)?
+            && let Some((score, source)) = self.prune::<Mo>(state, &call, window)?
         {
             self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
-            self.tell.leave_with(found.score.seen_by(player));
-            return Ok(found);
+            let value = Value { score: Self::from_node(score, ply), bound: window.classify(score) };
+            return Ok(self.prove(&call, value, source));
         }
 
         // 11. Put the moves in order: the table's move, the game's order, what was learned.
@@ -574,9 +585,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     spot: below,
                     window: window.pass(same),
                     depth: if Mo::LIMITED { depth - 1 } else { 0 },
-                    passed: false,
+                    reached: Reached::Move,
                 };
-                let found = if (special || Mo::SELECTIVE) && !first {
+                let found = if (special || selective) && !first {
                     self.sound_out::<Mo>(child, call(), same, player, i - base)?
                 } else {
                     self.node::<Mo>(child, call())?.negate_unless(same)
@@ -659,7 +670,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
         }
         self.tell.leave_with(best.seen_by(player));
-        Ok(Found { score: best, horizon })
+        Ok(Found { score: best, horizon, at_once: false })
     }
 
     /// Searches a later child with less effort first, and properly only if it may be better. The parent's view.
@@ -676,26 +687,29 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     ) -> Result<Found, Stopped> {
         // To and from the parent's view.
         let window = call.window.pass(same);
-        let mut ask = |search: &mut Self, window: Window, depth: u32| {
-            let call = Call { window: window.pass(same), depth, ..call };
+        let mut ask = |search: &mut Self, window: Window, depth: u32, reached: Reached| {
+            let call = Call { window: window.pass(same), depth, reached, ..call };
             search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
         };
         let below = call.depth;
         let scouting = self.scout && !window.is_null();
         let asked = if scouting { Window::new(window.alpha, window.alpha.up()) } else { window };
-        let reduced = if Mo::SELECTIVE { below - reduction(below, index) } else { below };
-        let mut found = ask(self, asked, reduced)?;
-        if Mo::SELECTIVE && reduced < below {
+        let less = if Mo::LIMITED && self.selective { reduction(below, index) } else { 0 };
+        let mut found = match less {
+            0 => ask(self, asked, below, Reached::Move)?,
+            _ => ask(self, asked, below - less, Reached::Reduced(less as u8))?,
+        };
+        if less > 0 {
             // A late move was looked at less deeply; if it is good after all, look properly.
             found.horizon = true;
             if found.score > window.alpha {
-                self.tell.research(asked.seen_by(player));
-                found = ask(self, asked, below)?;
+                self.tell.research(asked.seen_by(player), Again::Deeper);
+                found = ask(self, asked, below, Reached::Move)?;
             }
         }
-        if scouting && window.contains(found.score) {
-            self.tell.research(window.seen_by(player));
-            found = ask(self, window, below)?;
+        if scouting && window.contains(found.score) && !found.at_once {
+            self.tell.research(window.seen_by(player), Again::Wider);
+            found = ask(self, window, below, Reached::Move)?;
         }
         Ok(found)
     }
@@ -763,18 +777,29 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         line.append(&mut lower[0]);
     }
 
-    /// Null move, futility and its mirror image. The result is a guess: it counts as depending on the horizon.
+    /// Tells how many moves the guide left out of `self.listed[base..]`.
+    #[cold]
+    #[inline(never)]
+    fn tell_omitted(&mut self, state: &G::State, base: usize) {
+        self.game.moves(state, &mut self.spare);
+        let omitted = self.spare.len().saturating_sub(self.listed.len() - base);
+        self.spare.clear();
+        if omitted > 0 {
+            self.tell.omit(omitted);
+        }
+    }
+
+    /// Null move, futility and its mirror image: a score that is a guess, and where it comes from.
+    #[inline(never)]
     fn prune<Mo: Mode>(
         &mut self,
         state: &mut G::State,
         call: &Call<'_, G::Move, H::Info>,
         window: Window,
-        passed: bool,
-    ) -> Result<Option<Found>, Stopped> {
+    ) -> Result<Option<(Score, Source)>, Stopped> {
         let (game, guide) = (self.game, self.guide);
-        let Call { spot, depth, .. } = *call;
+        let Call { spot, depth, reached, .. } = *call;
         let (ply, player) = (spot.ply(), spot.player());
-        let guess = |score| Some(Found { score, horizon: true });
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
         }
@@ -784,18 +809,25 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let (now, alpha, beta) =
                 (i64::from(statically.get()), i64::from(window.alpha.get()), i64::from(window.beta.get()));
             if now - margin >= beta {
-                return Ok(guess(statically));
+                return Ok(Some((statically, Source::Margin)));
             }
             // Even a good quiet move will hardly help; only noisy ones could, and those are played out here.
             if depth == 1 && now + margin <= alpha {
-                let score = if H::NOISY { self.quiesce(state, player, window, ply)? } else { statically };
+                let score = match H::NOISY {
+                    true => {
+                        self.count()?;
+                        self.tell.enter_by(Reached::Quiet, None, player, window.seen_by(player), Some(0));
+                        self.quiesce(state, player, window, ply)?
+                    }
+                    false => statically,
+                };
                 if score <= window.alpha {
-                    return Ok(guess(score));
+                    return Ok(Some((score, Source::Margin)));
                 }
             }
         }
         if depth >= 3
-            && !passed
+            && !matches!(reached, Reached::Pass | Reached::Verify)
             && statically >= window.beta
             && let Some(mut after) = guide.null_move(game, state)
         {
@@ -809,27 +841,26 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 spot: Spot::new(ply + 1, mover),
                 window: window.pass(same),
                 depth: reduced,
-                passed: true,
+                reached: Reached::Pass,
             };
             let found = self.node::<Mo>(&mut after, pass)?.negate_unless(same);
             if found.score >= window.beta && !found.score.is_decisive() {
                 // Verify where a mistake would be costly: search the position itself, less deep, without passing.
                 if depth < 6 {
-                    return Ok(guess(found.score));
+                    return Ok(Some((found.score, Source::Pass)));
                 }
-                let info = *call.info;
-                let verify = Call { info: &info, via: call.via, spot, window, depth: reduced, passed: true };
+                let verify = Call { window, depth: reduced, reached: Reached::Verify, ..*call };
                 let verified = self.node::<Mo>(state, verify)?;
                 if verified.score >= window.beta {
-                    return Ok(guess(verified.score));
+                    return Ok(Some((verified.score, Source::Pass)));
                 }
             }
         }
         Ok(None)
     }
 
-    /// Plays noisy moves until none is left, and evaluates; the mover may always stop. Mover's view, distances from the
-    /// root. Right inside the window, a bound outside.
+    /// A node at the horizon, which has been entered: plays noisy moves until none is left, and evaluates; the mover may
+    /// always stop. Mover's view, distances from the root. Right inside the window, a bound outside.
     fn quiesce(
         &mut self,
         state: &mut G::State,
@@ -838,34 +869,74 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         ply: u32,
     ) -> Result<Score, Stopped> {
         let (game, guide) = (self.game, self.guide);
-        if let Some(outcome) = game.outcome(state) {
-            return Ok(outcome.seen_by(player).later(ply));
+        let key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
+        let again = T::REPEATS && ply > 0 && self.path.completes(key, G::OCCURRENCES);
+        let over = game.outcome(state).or_else(|| again.then(|| self.table.repetition(game, state)));
+        if let Some(outcome) = over {
+            return Ok(self.settle(player, Self::from_root(outcome.seen_by(player), ply), Source::Terminal));
         }
         let mut best = guide.evaluate(game, state).seen_by(player);
-        if best >= window.beta {
-            return Ok(best);
-        }
-        window.alpha = window.alpha.max(best);
         let base = self.plain.len();
-        guide.noisy(game, state, &mut self.plain);
+        // Only an observer wants to know what is not played.
+        if O::ENABLED || best < window.beta {
+            guide.noisy(game, state, &mut self.plain);
+        }
         let end = self.plain.len();
-        for i in base..end {
-            let mv = self.plain[i];
-            self.count()?;
-            let score = game.with_child(state, mv, |child| {
-                let mover = game.turn(child);
-                let same = mover == player;
-                let score = self.quiesce(child, mover, window.pass(same), ply + 1)?;
-                Ok(if same { score } else { -score })
-            })?;
-            best = best.max(score);
-            if best >= window.beta {
-                break;
-            }
+        if base == end {
+            return Ok(self.settle(player, best, Source::Horizon));
+        }
+        let cut = best >= window.beta;
+        if !cut {
             window.alpha = window.alpha.max(best);
         }
+        self.tell.stand_pat(best.seen_by(player), window.seen_by(player));
+        if cut {
+            self.tell.cutoff(player, end - base);
+        } else {
+            if T::REPEATS {
+                self.path.push(key);
+            }
+            for i in base..end {
+                let mv = self.plain[i];
+                self.count()?;
+                let score = game.with_child(state, mv, |child| {
+                    let mover = game.turn(child);
+                    let same = mover == player;
+                    let below = window.pass(same);
+                    self.tell.enter_by(Reached::Noisy, Some(mv), mover, below.seen_by(mover), Some(0));
+                    let score = self.quiesce(child, mover, below, ply + 1)?;
+                    Ok(if same { score } else { -score })
+                })?;
+                let better = score > best;
+                best = best.max(score);
+                let cut = best >= window.beta;
+                if !cut {
+                    window.alpha = window.alpha.max(best);
+                }
+                let (value, top) = (score.seen_by(player), best.seen_by(player));
+                self.tell.child(mv, value, top, window.seen_by(player), better);
+                if cut {
+                    self.tell.cutoff(player, end - i - 1);
+                    break;
+                }
+            }
+            if T::REPEATS {
+                self.path.pop(key);
+            }
+        }
         self.plain.truncate(base);
+        self.tell.leave_with(best.seen_by(player));
         Ok(best)
+    }
+
+    /// A node beyond the horizon has its value at once.
+    fn settle(&mut self, player: Player, score: Score, source: Source) -> Score {
+        if O::ENABLED {
+            let value = Value::exact(score.seen_by(player));
+            self.tell.leaf(value, source);
+            self.tell.leave(value);
+        }
+        score
     }
 
     /// Makes ready for the next search from the root, also after one that was stopped or panicked.

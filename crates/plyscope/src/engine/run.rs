@@ -1,14 +1,14 @@
 //! From a question to a [`Report`]: alone, for each move, or with several threads.
 
 use super::drive::{self, Answer, Finding, Partly, Root};
-use super::node::{Call, Control, Found, Path, Search, Selectively, Spot, Stopped, ToDepth, ToTheEnd};
+use super::node::{Call, Control, Found, Path, Search, Spot, Stopped, ToDepth, ToTheEnd};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::report::{Basis, Known, Profile, Proof, Ranked, Refused, Report};
 use super::table::{Memory, Storage};
 use super::watch::{self, Helper, Roomy, Team, Watch};
 use super::{Engine, Guide, Settings, Stop};
-use crate::event::Observer;
+use crate::event::{Observer, Reached};
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
 use std::sync::Arc;
@@ -36,12 +36,12 @@ fn once<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
         spot: Spot::new(0, player),
         window,
         depth: depth.unwrap_or(0),
-        passed: false,
+        reached: Reached::Root,
     };
-    match (depth, profile) {
-        (None, _) => search.node::<ToTheEnd>(&mut state, call),
-        (Some(_), Profile::Exact) => search.node::<ToDepth>(&mut state, call),
-        (Some(_), Profile::Selective) => search.node::<Selectively>(&mut state, call),
+    search.selective = profile == Profile::Selective;
+    match depth {
+        None => search.node::<ToTheEnd>(&mut state, call),
+        Some(_) => search.node::<ToDepth>(&mut state, call),
     }
 }
 
@@ -49,7 +49,7 @@ fn once<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
 struct Single<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> {
     search: Search<'r, G, H, T, O>,
     state: &'r G::State,
-    watch: &'r Watch<'w>,
+    watch: &'r Watch<'w, G::Move>,
     profile: Profile,
 }
 
@@ -76,9 +76,9 @@ impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for
         self.watch.is_late()
     }
 
-    fn known(&mut self, known: Known) {
+    fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
         let player = self.search.game.turn(self.state);
-        self.watch.step(self.search.nodes(), known, player, self.search.table.fullness());
+        self.watch.step(self.search.nodes(), known, player, self.search.table.fullness(), best, line);
     }
 }
 
@@ -105,7 +105,7 @@ struct Together<'r, 'w, G: Game, H: Guide<G>, S> {
     before: &'r Path,
     settings: Settings,
     state: &'r G::State,
-    watch: &'r Watch<'w>,
+    watch: &'r Watch<'w, G::Move>,
     team: &'r Team,
     busy: &'r Busy,
     /// What each thread learned, the caller's first.
@@ -230,8 +230,8 @@ where
         self.watch.is_late()
     }
 
-    fn known(&mut self, known: Known) {
-        self.watch.step(0, known, self.game.turn(self.state), self.table.fullness());
+    fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
+        self.watch.step(0, known, self.game.turn(self.state), self.table.fullness(), best, line);
     }
 }
 
@@ -280,7 +280,7 @@ pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
     state: &G::State,
     before: &Path,
     plan: Plan,
-    watch: &Watch<'_>,
+    watch: &Watch<'_, G::Move>,
     observer: &mut O,
 ) -> Answered<G> {
     let Engine { game, guide, table, settings, .. } = engine;
@@ -302,7 +302,7 @@ pub(super) fn together<G, H, T>(
     state: &G::State,
     before: &Path,
     plan: Plan,
-    watch: &Watch<'_>,
+    watch: &Watch<'_, G::Move>,
     threads: usize,
 ) -> Answered<G>
 where
@@ -350,7 +350,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     state: &G::State,
     before: &Path,
     outcome: drive::Outcome<G::Move>,
-    watch: &Watch<'_>,
+    watch: &Watch<'_, G::Move>,
     nodes: u64,
     stuck: Option<Vec<G::Move>>,
 ) -> Answered<G> {
@@ -463,7 +463,10 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
             break;
         }
         // The root is searched even if it has been there before.
-        if T::REPEATS && ply > 0 && search.path.contains(search.table.plain_key(game, &state)) {
+        if T::REPEATS
+            && ply > 0
+            && search.path.completes(search.table.plain_key(game, &state), G::OCCURRENCES)
+        {
             break;
         }
         moves.clear();
@@ -488,7 +491,7 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                         spot: Spot::new(ply + 1, mover),
                         window,
                         depth,
-                        passed: false,
+                        reached: Reached::Move,
                     };
                     let found = match left {
                         None => search.node::<ToTheEnd>(&mut child, call)?,
@@ -517,7 +520,7 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     state: &G::State,
     before: &Path,
     plan: Plan,
-    watch: &Watch<'_>,
+    watch: &Watch<'_, G::Move>,
     search: &mut Searching<'_, 'g, G, H, T>,
 ) -> Answered<G> {
     let held = engine.game.clone();
@@ -593,7 +596,8 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
             break;
         }
         done = depth;
-        watch.step(0, known_of(&all, player), player, engine.table.fullness());
+        let (best, line) = all.first().map_or((None, &[][..]), |first| (Some(first.mv), &first.line));
+        watch.step(0, known_of(&all, player), player, engine.table.fullness(), best, line);
         let proved = all.iter().all(|r| r.proved);
         match depth {
             Some(now) if !proved && plan.deepen && plan.depth.is_none_or(|most| now < most) => {
@@ -653,8 +657,14 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
 pub(super) type Answered<G> = Result<Report<<G as Game>::Move>, Refused<<G as Game>::Move>>;
 
 /// Searches one position with the caller's thread, or with several.
-pub(super) type Searching<'s, 'g, G, H, T> =
-    dyn FnMut(&mut Engine<'g, G, H, T>, &<G as Game>::State, &Path, Plan, &Watch<'_>) -> Answered<G> + 's;
+pub(super) type Searching<'s, 'g, G, H, T> = dyn FnMut(
+        &mut Engine<'g, G, H, T>,
+        &<G as Game>::State,
+        &Path,
+        Plan,
+        &Watch<'_, <G as Game>::Move>,
+    ) -> Answered<G>
+    + 's;
 
 /// What all moves together say about the position: what the mover has at least, and cannot exceed.
 fn known_of<M>(all: &[Ranked<M>], player: Player) -> Known {

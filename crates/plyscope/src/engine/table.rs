@@ -71,11 +71,11 @@ const fn bound(code: u64) -> Option<Bound> {
 /// One cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Line([AtomicU64; 8]);
+pub(super) struct Line(pub(super) [AtomicU64; 8]);
 
 const WAYS: usize = 4;
 /// Both layouts start with 2^9 lines of 64 bytes.
-const START_LINES: u32 = 9;
+pub(super) const START_LINES: u32 = 9;
 /// Threads start with 2^14 lines: 1 MiB.
 const SHARED_LINES: u32 = 14;
 /// The compact layout always has at least this many index bits, so an entry need not store them.
@@ -100,23 +100,25 @@ const fn unspread(spread: u64) -> u64 {
 /// A transposition table. Hand it to [`Engine::table`](super::Engine::table).
 #[derive(Debug)]
 pub struct Table {
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// 2^bits lines.
-    bits: u32,
+    pub(super) bits: u32,
     /// Never more than 2^cap_bits lines.
-    cap_bits: u32,
+    pub(super) cap_bits: u32,
     /// Entries used of a bucket; fewer than four only in the tiniest tables.
-    ways: usize,
-    layout: Layout,
+    pub(super) ways: usize,
+    pub(super) layout: Layout,
     /// Entries written to empty places since the last doubling.
-    used: usize,
-    generation: u64,
+    pub(super) used: usize,
+    pub(super) generation: u64,
     /// The machine refused memory below the cap.
     short: bool,
+    /// The [rules](Hashed::rules) of the game whose positions it knows; 0 if it has not been used.
+    pub(super) rules: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Layout {
+pub(super) enum Layout {
     Wide,
     Compact { key_bits: u32 },
 }
@@ -166,6 +168,7 @@ impl Table {
             used: 0,
             generation: 0,
             short: false,
+            rules: 0,
         };
         table.clear();
         table
@@ -216,6 +219,14 @@ impl Table {
         while self.bits < self.cap_bits {
             self.grow();
         }
+    }
+
+    /// From now on for the game with these rules; what was learned about another one is forgotten.
+    fn belong_to(&mut self, rules: u64) {
+        if self.rules != 0 && self.rules != rules {
+            self.clear();
+        }
+        self.rules = rules;
     }
 
     /// Chooses the layout for these keys and scores; what was kept in another layout is forgotten.
@@ -374,7 +385,7 @@ impl Table {
     }
 
     #[cold]
-    fn grow(&mut self) {
+    pub(super) fn grow(&mut self) {
         let old = self.lines.len();
         if self.lines.try_reserve_exact(old).is_err() {
             // The search goes on with what there is.
@@ -590,6 +601,8 @@ pub(super) mod sealed {
         #[doc(hidden)]
         fn share(&self) -> Self::Shared<'_>;
         #[doc(hidden)]
+        fn belong_to(&mut self, game: &G);
+        #[doc(hidden)]
         fn prepare(&mut self, score_bits: u32, threads: usize);
         /// Adds a position to the game so far, if repetitions matter.
         #[doc(hidden)]
@@ -612,6 +625,7 @@ pub(super) mod sealed {
         type Shared<'t> = ();
         fn own(&mut self) {}
         fn share(&self) {}
+        fn belong_to(&mut self, _: &G) {}
         fn prepare(&mut self, _: u32, _: usize) {}
         fn remember(_: &G, _: &G::State, _: &mut Path) {}
         fn repeated(_: &G, _: &G::State, _: &Path) -> Option<Score> {
@@ -636,6 +650,9 @@ pub(super) mod sealed {
         fn share(&self) -> &Table {
             self
         }
+        fn belong_to(&mut self, game: &G) {
+            Table::belong_to(self, game.rules());
+        }
         fn prepare(&mut self, score_bits: u32, threads: usize) {
             // With the way to a position, its name is a hash.
             Table::prepare(self, if G::REPEATS { 64 } else { G::KEY_BITS }, score_bits);
@@ -650,7 +667,8 @@ pub(super) mod sealed {
             }
         }
         fn repeated(game: &G, state: &G::State, before: &Path) -> Option<Score> {
-            (G::REPEATS && before.contains(game.key(state))).then(|| game.repetition(state))
+            let over = G::REPEATS && before.completes(game.key(state), G::OCCURRENCES);
+            over.then(|| game.repetition(state))
         }
         fn forget(&mut self) {
             self.clear();

@@ -1,6 +1,6 @@
 //! The outside of a search: limits, clock and progress. The recursion only asks whether to go on.
 
-use super::limits::{Cancel, Limits, Progress, Stop};
+use super::limits::{Cancel, Limits, Ponder, Progress, Stop};
 use super::node::Control;
 use super::report::Known;
 use crate::clock;
@@ -12,10 +12,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// What a running search is limited and watched by.
-pub(super) struct Watch<'w> {
+pub(super) struct Watch<'w, M> {
     limits: &'w Limits,
     started: Duration,
-    progress: RefCell<&'w mut dyn FnMut(&Progress)>,
+    /// When the time limits begin to count; `None` while pondering.
+    timed_from: Cell<Option<Duration>>,
+    progress: RefCell<&'w mut dyn FnMut(&Progress<M>)>,
+    /// The best move so far, and its line.
+    best: RefCell<(Option<M>, Vec<M>)>,
     next_progress: Cell<Duration>,
     pace: Pace,
     /// Nodes of searches that are already over.
@@ -60,11 +64,14 @@ impl Pace {
 
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
-impl<'w> Watch<'w> {
-    pub(super) fn new(limits: &'w Limits, progress: &'w mut dyn FnMut(&Progress)) -> Watch<'w> {
+impl<'w, M: Copy> Watch<'w, M> {
+    pub(super) fn new(limits: &'w Limits, progress: &'w mut dyn FnMut(&Progress<M>)) -> Watch<'w, M> {
+        let started = clock::now();
         Watch {
             limits,
-            started: clock::now(),
+            started,
+            timed_from: Cell::new(limits.ponder.is_none().then_some(started)),
+            best: RefCell::new((None, Vec::new())),
             progress: RefCell::new(progress),
             next_progress: Cell::new(PROGRESS_EVERY),
             pace: Pace::default(),
@@ -81,9 +88,23 @@ impl<'w> Watch<'w> {
         clock::now().saturating_sub(self.started)
     }
 
+    /// The time that counts.
+    fn timed(&self) -> Duration {
+        let now = clock::now();
+        if self.timed_from.get().is_none() && self.limits.ponder.as_ref().is_some_and(Ponder::is_hit) {
+            self.timed_from.set(Some(now));
+        }
+        self.timed_from.get().map_or(Duration::ZERO, |from| now.saturating_sub(from))
+    }
+
+    /// Whether `limit` is over. While pondering no limit is, not even none at all.
+    fn is_over(&self, limit: Option<Duration>) -> bool {
+        limit.is_some_and(|limit| self.timed() >= limit && self.timed_from.get().is_some())
+    }
+
     /// Whether no new depth is to be begun.
     pub(super) fn is_late(&self) -> bool {
-        let late = self.limits.soft_time.is_some_and(|soft| self.elapsed() >= soft);
+        let late = self.is_over(self.limits.soft_time);
         if late {
             self.stop.set(Some(Stop::Time));
         }
@@ -104,8 +125,20 @@ impl<'w> Watch<'w> {
         self.depth.set(depth);
     }
 
-    /// A driver's step is over.
-    pub(super) fn step(&self, nodes: u64, known: Known, player: Player, fill: f64) {
+    /// A driver's step is over; `best` is the move that it found, if it found one.
+    pub(super) fn step(
+        &self,
+        nodes: u64,
+        known: Known,
+        player: Player,
+        fill: f64,
+        best: Option<M>,
+        line: &[M],
+    ) {
+        if best.is_some() {
+            let line = if line.is_empty() { best.as_slice() } else { line };
+            *self.best.borrow_mut() = (best, line.to_vec());
+        }
         let (a, b) = (known.least.seen_by(player), known.most.seen_by(player));
         self.range.set((a.min(b), a.max(b)));
         self.fill.set(fill);
@@ -131,7 +164,10 @@ impl<'w> Watch<'w> {
     }
 
     fn report(&self, nodes: u64, step: bool) {
+        let (best, line) = self.best.borrow().clone();
         let progress = Progress {
+            best,
+            line,
             nodes,
             elapsed: self.elapsed(),
             depth: self.depth.get(),
@@ -143,7 +179,7 @@ impl<'w> Watch<'w> {
     }
 }
 
-impl Control for Watch<'_> {
+impl<M: Copy> Control for Watch<'_, M> {
     fn go_on(&self, nodes: u64, fill: &dyn Fn() -> f64) -> Option<u64> {
         let all = self.all_nodes(nodes);
         let Limits { nodes: node_limit, time, cancel, .. } = self.limits;
@@ -152,7 +188,7 @@ impl Control for Watch<'_> {
             Some(Stop::Nodes)
         } else if cancel.as_ref().is_some_and(Cancel::is_cancelled) {
             Some(Stop::Cancelled)
-        } else if time.is_some_and(|most| elapsed >= most) {
+        } else if self.is_over(*time) {
             Some(Stop::Time)
         } else {
             None
@@ -212,13 +248,13 @@ impl Control for Helper<'_> {
 }
 
 /// The caller's side of a [`Team`]: the watch, and an eye on the table, which cannot grow while others use it.
-pub(super) struct Roomy<'r, 'w> {
-    pub(super) watch: &'r Watch<'w>,
+pub(super) struct Roomy<'r, 'w, M> {
+    pub(super) watch: &'r Watch<'w, M>,
     pub(super) team: &'r Team,
     pub(super) crowded: &'r dyn Fn() -> bool,
 }
 
-impl Control for Roomy<'_, '_> {
+impl<M: Copy> Control for Roomy<'_, '_, M> {
     fn go_on(&self, nodes: u64, fill: &dyn Fn() -> f64) -> Option<u64> {
         let next = self.watch.go_on(nodes, fill)?;
         if (self.crowded)() {

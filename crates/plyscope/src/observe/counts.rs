@@ -46,7 +46,11 @@ impl<M> Observer<M> for Counts {
             EventKind::Store { .. } => self.table_stores += 1,
             EventKind::Research { .. } => self.researches += 1,
             EventKind::Iteration { .. } => self.iterations += 1,
-            EventKind::Child { .. } | EventKind::Leave { .. } => {}
+            EventKind::Bounds { .. }
+            | EventKind::Omit { .. }
+            | EventKind::StandPat { .. }
+            | EventKind::Child { .. }
+            | EventKind::Leave { .. } => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-use crate::event::{Event, EventKind, Observer};
+use crate::event::{Event, EventKind, Observer, Reached};
 use crate::game::Player;
 use crate::score::{Score, Value, Window};
 
@@ -38,8 +38,10 @@ pub struct Call<M> {
     pub entered: usize,
     /// The last step that happened to this node itself.
     pub last: usize,
-    /// The move that led here; `None` at the root.
+    /// The move that led here; `None` if none did.
     pub mv: Option<M>,
+    /// How the search came here.
+    pub reached: Reached,
     /// Distance from the root.
     pub ply: u32,
     /// Who moves.
@@ -117,7 +119,7 @@ impl<M: Copy> Recording<M> {
         // Between two searches of a driver no call is open.
         while let Some(call) = self.call(last) {
             calls.push(call);
-            if call.ply == 0 {
+            if call.reached == Reached::Root {
                 break;
             }
             // The event before an `Enter` happened to its parent.
@@ -130,7 +132,8 @@ impl<M: Copy> Recording<M> {
     /// The call to which `step` happened, as it stands after it. `None` for steps outside of any call.
     pub fn call(&self, step: usize) -> Option<Call<M>> {
         let entered = self.entered(step);
-        let Event { ply, kind: EventKind::Enter { mv, player, window, depth }, .. } = self.events[entered]
+        let Event { ply, kind: EventKind::Enter { mv, reached, player, window, depth }, .. } =
+            self.events[entered]
         else {
             return None;
         };
@@ -138,6 +141,7 @@ impl<M: Copy> Recording<M> {
             entered,
             last: step,
             mv,
+            reached,
             ply,
             player,
             entry: window,
@@ -161,10 +165,26 @@ impl<M: Copy> Recording<M> {
                         break;
                     }
                 }
+                EventKind::StandPat { value, window } => {
+                    if call.best.is_none() {
+                        (call.best, call.window) = (Some(value), window);
+                    }
+                    break;
+                }
+                EventKind::Bounds { window, .. } => {
+                    if call.best.is_none() {
+                        call.window = window;
+                    }
+                }
                 EventKind::Leave { value } => call.returned = Some(value),
                 EventKind::Leaf { value, .. } => call.best = Some(value.score),
                 EventKind::Enter { .. } => break,
-                _ => {}
+                EventKind::Omit { .. }
+                | EventKind::Cutoff(_)
+                | EventKind::Hit { .. }
+                | EventKind::Store { .. }
+                | EventKind::Research { .. }
+                | EventKind::Iteration { .. } => {}
             }
             at = self.previous(at);
         }
@@ -187,9 +207,11 @@ impl<M: Copy> Observer<M> for Recording<M> {
         }
         let index = self.events.len() as u32;
         match event.kind {
-            EventKind::Enter { .. } => {
-                // A stopped search leaves calls open; the ply says how many are real.
-                self.open.truncate(event.ply as usize);
+            EventKind::Enter { reached, .. } => {
+                // A search that was stopped leaves calls open.
+                if reached == Reached::Root {
+                    self.open.clear();
+                }
                 self.open.push(index);
                 self.enter.push(index);
             }

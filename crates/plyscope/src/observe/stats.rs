@@ -1,4 +1,4 @@
-use crate::event::{CutKind, Event, EventKind, Observer, Source};
+use crate::event::{CutKind, Event, EventKind, Observer, Reached, Source};
 use std::ops::AddAssign;
 
 /// Counts what a search did.
@@ -23,6 +23,8 @@ pub struct Stats {
     pub evaluations: u64,
     /// … because the game proved a value.
     pub proofs: u64,
+    /// … by a guess of the selective profile: a margin, or a pass that was good enough.
+    pub guesses: u64,
     /// Cuts at MIN nodes, those that skipped nothing included.
     pub alpha_cutoffs: u64,
     /// Cuts at MAX nodes, those that skipped nothing included.
@@ -33,8 +35,10 @@ pub struct Stats {
     pub deep_cutoffs: u64,
     /// Cuts at a last child: nothing was skipped.
     pub idle_cutoffs: u64,
-    /// Children that were never looked at.
+    /// Children that were never looked at because of a cut.
     pub skipped: u64,
+    /// Children that the game's hints left out.
+    pub omitted: u64,
     /// Cuts made by the first child looked at.
     pub first_move_cutoffs: u64,
     /// Times the table knew the position.
@@ -89,11 +93,14 @@ impl Stats {
 impl<M> Observer<M> for Stats {
     fn on(&mut self, event: Event<M>) {
         match event.kind {
-            EventKind::Enter { .. } => {
+            EventKind::Enter { reached, .. } => {
                 self.nodes += 1;
                 self.max_ply = self.max_ply.max(event.ply);
                 self.ply(event.ply).nodes += 1;
-                self.open.truncate(event.ply as usize);
+                // A search that was stopped leaves calls open.
+                if reached == Reached::Root {
+                    self.open.clear();
+                }
                 self.open.push(0);
             }
             EventKind::Leaf { source, .. } => {
@@ -104,10 +111,11 @@ impl<M> Observer<M> for Stats {
                     Source::Horizon => self.evaluations += 1,
                     Source::Proof => self.proofs += 1,
                     Source::Table => self.table_cutoffs += 1,
+                    Source::Margin | Source::Pass => self.guesses += 1,
                 }
             }
             EventKind::Child { .. } => {
-                if let Some(seen) = self.open.get_mut(event.ply as usize) {
+                if let Some(seen) = self.open.last_mut() {
                     *seen += 1;
                 }
             }
@@ -123,14 +131,16 @@ impl<M> Observer<M> for Stats {
                 }
                 self.idle_cutoffs += u64::from(cut.skipped == 0);
                 self.skipped += u64::from(cut.skipped);
-                self.first_move_cutoffs += u64::from(self.open.get(event.ply as usize) == Some(&1));
+                self.first_move_cutoffs += u64::from(self.open.last() == Some(&1));
                 self.ply(event.ply).cutoffs += 1;
             }
             EventKind::Hit { .. } => self.table_hits += 1,
             EventKind::Store { .. } => self.table_stores += 1,
             EventKind::Research { .. } => self.researches += 1,
             EventKind::Iteration { .. } => self.iterations += 1,
-            EventKind::Leave { .. } => {}
+            EventKind::Leave { .. } => drop(self.open.pop()),
+            EventKind::Bounds { .. } | EventKind::StandPat { .. } => {}
+            EventKind::Omit { moves } => self.omitted += u64::from(moves),
         }
     }
 }
@@ -142,12 +152,14 @@ impl AddAssign<&Stats> for Stats {
         self.terminals += other.terminals;
         self.evaluations += other.evaluations;
         self.proofs += other.proofs;
+        self.guesses += other.guesses;
         self.alpha_cutoffs += other.alpha_cutoffs;
         self.beta_cutoffs += other.beta_cutoffs;
         self.shallow_cutoffs += other.shallow_cutoffs;
         self.deep_cutoffs += other.deep_cutoffs;
         self.idle_cutoffs += other.idle_cutoffs;
         self.skipped += other.skipped;
+        self.omitted += other.omitted;
         self.first_move_cutoffs += other.first_move_cutoffs;
         self.table_hits += other.table_hits;
         self.table_cutoffs += other.table_cutoffs;

@@ -431,3 +431,26 @@ impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Hints
         game.stat(*place)
     }
 }
+
+/// Reductions, null moves and margins at random; a guide that does not know what it is doing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reckless;
+
+impl<const B: u32, const E: bool> Guide<Graph<B, false, E>> for Reckless {
+    type Info = ();
+    const NOISY: bool = true;
+    fn evaluate(&self, game: &Graph<B, false, E>, place: &Place) -> Score {
+        game.stat(*place)
+    }
+    fn null_move(&self, game: &Graph<B, false, E>, place: &Place) -> Option<Place> {
+        // Some later position: nothing like a pass.
+        let after = *place + 1;
+        (usize::from(after) < game.nodes.len()).then_some(after)
+    }
+    fn noisy(&self, game: &Graph<B, false, E>, place: &Place, out: &mut Vec<Edge>) {
+        out.extend(game.noisy_edges(*place));
+    }
+    fn margin(&self, depth: u32) -> Option<u32> {
+        (depth < 3).then_some(depth)
+    }
+}
