@@ -265,7 +265,11 @@ fn answers_to_a_whole_sheet_are_graded_one_by_one() {
     std::fs::create_dir_all(&class).unwrap();
     let file = class.join("ada.json").display().to_string();
     std::fs::write(&file, answers.to_string()).unwrap();
-    assert!(printed(&["grade", &sheet, &file]).contains("all right"), "{}", printed(&["grade", &sheet, &file]));
+    assert!(
+        printed(&["grade", &sheet, &file]).contains("all right"),
+        "{}",
+        printed(&["grade", &sheet, &file])
+    );
     assert!(!printed(&["grade", &sheet, &file, "--number", "2"]).contains("all right"));
     let table = printed(&["grade", &sheet, "--class", &class.display().to_string()]);
     assert!(table.lines().nth(1).unwrap().starts_with("ada.json,Ada,"), "{table}");

@@ -228,7 +228,10 @@ mod tests {
         assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(A B=5 (C G=2 H=4))");
         assert_eq!(change(text, "A", |_| Edit::Flip).unwrap(), "(:min (3 12 8) (2 4))");
         assert_eq!(change(text, "A", |_| Edit::Estimates).unwrap(), "(~5 (~7 3 12 8) (~3 2 4))");
-        assert_eq!(change("((~1 2.5) (inf -inf))", "A", |_| Edit::Estimates).unwrap(), "(~2.5 (~1 2.5) (~0 inf -inf))");
+        assert_eq!(
+            change("((~1 2.5) (inf -inf))", "A", |_| Edit::Estimates).unwrap(),
+            "(~2.5 (~1 2.5) (~0 inf -inf))"
+        );
         assert_eq!(change(text, "D", |n| Edit::Value(n, None)), Err(EditError::LeafWithoutValue));
         assert_eq!(change(text, "A", Edit::Remove), Err(EditError::Root));
         assert_eq!(change(text, "B", Edit::Left), Err(EditError::AtEdge));

@@ -15,7 +15,10 @@ fn axe() -> Option<String> {
     let found = std::fs::read_to_string(&path);
     if found.is_err() {
         let word = format!("no axe-core at {}: the test of accessibility is SKIPPED", path.display());
-        let _ = writeln!(std::io::stderr(), "\n*** {word} (npm install --prefix target/axe axe-core, or set PLYSCOPE_AXE)\n");
+        let _ = writeln!(
+            std::io::stderr(),
+            "\n*** {word} (npm install --prefix target/axe axe-core, or set PLYSCOPE_AXE)\n"
+        );
     }
     found.ok()
 }
@@ -60,7 +63,9 @@ fn the_content_is_one_key_away() {
     let Some(mut page) = browser::open("#/step?e=letters&k=5") else { return };
     page.wait("document.querySelector('.at')?.textContent === '5 / 39'");
     page.key("Tab");
-    page.wait("document.activeElement.id === 'skip' && document.activeElement.getBoundingClientRect().top >= 0");
+    page.wait(
+        "document.activeElement.id === 'skip' && document.activeElement.getBoundingClientRect().top >= 0",
+    );
     page.key("Enter");
     page.wait("document.activeElement.id === 'main'");
     assert_eq!(page.text(".at"), "5 / 39");

@@ -225,7 +225,8 @@ fn a_wrong_answer_is_told_at_the_node() {
     let expected = first.expected.clone().unwrap();
     let told = |page: &mut Page| page.text(".ex-feedback");
     assert!(!told(&mut page).contains(&first.why) && !told(&mut page).contains("it should be"));
-    let titles = page.eval("[...document.querySelectorAll('.ex-mark, .ex-field')].map((e) => e.title).join()");
+    let titles =
+        page.eval("[...document.querySelectorAll('.ex-mark, .ex-field')].map((e) => e.title).join()");
     assert!(!titles.as_str().unwrap().contains("it should be"), "{titles}");
     page.click(".ex-tell");
     page.wait("!document.querySelector('.ex-tell')");
@@ -584,12 +585,15 @@ fn the_solution_is_shown_in_place() {
             Kind::Cuts => {
                 let cut: Vec<Value> =
                     key["cuts"].as_array().unwrap().iter().map(|cut| cut["node"].clone()).collect();
-                let shown = page.eval("[...document.querySelectorAll('.ex-cuts strong')].map((e) => e.textContent)");
+                let shown =
+                    page.eval("[...document.querySelectorAll('.ex-cuts strong')].map((e) => e.textContent)");
                 assert_eq!(shown, json!(cut));
             }
             Kind::Symbolic => {
                 assert_eq!(page.eval("document.querySelector('[data-part=range]').value"), key["constraint"]);
             }
+            // In this tree nothing is pruned.
+            Kind::Pruned => assert_eq!(names(&key["leaves"]), Vec::<String>::new()),
             _ => assert_ne!(page.eval(shown), own, "{kind}"),
         }
         page.click(".ex-do-solution");
@@ -611,8 +615,9 @@ fn an_exam_from_the_link_to_the_marks() {
     assert_eq!(page.eval(gone), true);
     let low = "Math.min(...[...document.querySelectorAll('.ex-side button, .ex-side input, .ex-side select')].map((e) => e.getBoundingClientRect().height).filter(Boolean))";
     assert!(page.eval(low).as_f64().unwrap() >= 44.0);
-    let exercises: Vec<Exercise> =
-        [(Kind::Values, 5), (Kind::Visited, 6)].map(|(kind, seed)| generate(&Spec::new(kind, seed)).unwrap()).into();
+    let exercises: Vec<Exercise> = [(Kind::Values, 5), (Kind::Visited, 6)]
+        .map(|(kind, seed)| generate(&Spec::new(kind, seed)).unwrap())
+        .into();
     let (_, first) = keyed(Kind::Values, 5);
     page.click(".ex-field");
     for node in exercises[0].tree.levels().into_iter().filter(|&node| !exercises[0].tree.is_leaf(node)) {
@@ -622,7 +627,11 @@ fn an_exam_from_the_link_to_the_marks() {
     page.screenshot("exercise-exam-390");
     page.click(".ex-do-check");
     page.wait("document.querySelector('.ex-handed')");
-    assert!(page.eval("document.querySelector('.ex-do-check').disabled && document.querySelector('.ex-field').readOnly") == true);
+    assert!(
+        page.eval(
+            "document.querySelector('.ex-do-check').disabled && document.querySelector('.ex-field').readOnly"
+        ) == true
+    );
     assert_eq!(page.eval("document.querySelector('.ex-feedback').innerText"), "");
     // It stays handed in, whatever one visits.
     page.click("#tabs a[data-tab=step]");

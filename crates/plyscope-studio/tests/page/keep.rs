@@ -103,7 +103,11 @@ fn a_pasted_tree_and_its_step_stay() {
         page.wait(&format!("document.querySelector('.choose').textContent !== {}", json!(seen.last())));
         seen.push(page.text(".choose"));
     }
-    assert_eq!((seen.first().unwrap().as_str(), seen.last().unwrap().as_str()), ("((7 2) (9 1))", "letters"), "{seen:?}");
+    assert_eq!(
+        (seen.first().unwrap().as_str(), seen.last().unwrap().as_str()),
+        ("((7 2) (9 1))", "letters"),
+        "{seen:?}"
+    );
     page.key("Control+y");
     page.wait("document.querySelector('.choose').textContent === '((7 2) (9 1))'");
     page.close();

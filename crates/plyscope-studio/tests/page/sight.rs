@@ -137,7 +137,8 @@ fn tools_and_questions_leave_their_node_free() {
             page.key("Escape");
             page.key("Escape");
             at(&mut page, &format!("#/step?e={name}&k=999"));
-            let skipped = page.eval("[...document.querySelectorAll('.nodes .skipped')].map((e) => e.dataset.node)");
+            let skipped =
+                page.eval("[...document.querySelectorAll('.nodes .skipped')].map((e) => e.dataset.node)");
             for node in skipped.as_array().unwrap() {
                 let ask = format!(
                     "(() => {{ const shape = document.querySelector('.nodes [data-node=\"{}\"] .shape'); \

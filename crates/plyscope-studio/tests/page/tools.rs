@@ -81,7 +81,13 @@ fn large_trees_begin_readable_and_fold_anywhere() {
         let all = shown["seen"].as_u64().unwrap() + shown["hidden"].as_u64().unwrap();
         // A badge inside a folded part is not shown, and not counted.
         assert_eq!(all, 121, "{node}: {shown}");
-        assert!(page.eval(&folded) != before || page.eval(&format!("document.querySelector('.nodes [data-node=\"{node}\"]').hasAttribute('display')")) == true, "{node}");
+        assert!(
+            page.eval(&folded) != before
+                || page.eval(&format!(
+                    "document.querySelector('.nodes [data-node=\"{node}\"]').hasAttribute('display')"
+                )) == true,
+            "{node}"
+        );
     }
     // By a key, too; and node by node, what is hidden is passed over.
     page.click("[title='Unfold everything']");
@@ -135,7 +141,9 @@ fn steps_are_as_coarse_as_one_wants() {
     position(&mut page, "23 / 39");
     // The unit is remembered.
     page.eval("location.reload()");
-    page.wait("performance.getEntriesByType('navigation')[0].type === 'reload' && document.querySelector('.unit')");
+    page.wait(
+        "performance.getEntriesByType('navigation')[0].type === 'reload' && document.querySelector('.unit')",
+    );
     assert_eq!(page.eval("document.querySelector('.unit').value"), "iteration");
     page.close();
 }
@@ -195,7 +203,9 @@ fn problems_stand_at_their_field() {
     let Some(mut page) = open("#/step?e=letters") else { return };
     let hidden = "document.getElementById('notice').hidden";
     choose(&mut page, ".algorithm", "deepening");
-    page.wait(&format!("!{hidden} && document.querySelector('.algorithm').getAttribute('aria-invalid') === 'true'"));
+    page.wait(&format!(
+        "!{hidden} && document.querySelector('.algorithm').getAttribute('aria-invalid') === 'true'"
+    ));
     page.screenshot("tools-notice");
     page.click("#notice .quiet");
     page.wait(hidden);
@@ -242,7 +252,8 @@ fn problems_stand_at_their_field() {
 #[test]
 fn the_arrows_step_after_a_choice_with_the_mouse() {
     let Some(mut page) = open("#/step?e=letters") else { return };
-    let press = "document.querySelector('.order').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))";
+    let press =
+        "document.querySelector('.order').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))";
     page.eval(&format!("(() => {{ document.querySelector('.order').focus(); {press} }})()"));
     choose(&mut page, ".order", "rtl");
     page.wait("document.querySelector('.convention').textContent.includes('right to left')");
@@ -264,7 +275,7 @@ fn a_quiz_asks_before_it_shows() {
     page.key("ArrowRight");
     position(&mut page, "18 / 39");
     page.screenshot("tools-quiz");
-    page.click(".quiz [data-cut=true]");
+    page.click(".quiz-card [data-cut=true]");
     position(&mut page, "19 / 39");
     page.wait("document.querySelector('.quiz-told').textContent.includes('Right.')");
     page.eval("(() => { const e = document.querySelector('.scrubber input'); e.value = 2; e.dispatchEvent(new Event('input')) })()");
@@ -275,7 +286,7 @@ fn a_quiz_asks_before_it_shows() {
     page.wait("document.querySelector('.quiz-told').textContent.includes('No. B is next.')");
     assert_eq!(page.text(".quiz-count"), "1 of 2 right");
     page.key("k");
-    page.wait("!document.querySelector('.quizzing') && document.querySelector('.quiz').hidden");
+    page.wait("!document.querySelector('.quizzing') && document.querySelector('.quiz-card').hidden");
     page.key("ArrowRight");
     position(&mut page, "3 / 39");
     page.close();

@@ -18,6 +18,12 @@ export function cell(text) {
   return quoted ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** JSON whose keys are in order: the same for what is the same. */
+function plain(value) {
+  const sorted = (_, part) => (part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part);
+  return JSON.stringify(value, sorted);
+}
+
 export class Results {
   constructor() {
     this.list = memory.get(PLACE) ?? [];
@@ -30,8 +36,8 @@ export class Results {
 
   /** The record of an exercise; the same one as long as it is the same exercise. */
   of(exercise, convention) {
-    const text = JSON.stringify(exercise);
-    let found = this.list.find((one) => JSON.stringify(one.exercise) === text);
+    const text = plain(exercise);
+    let found = this.list.find((one) => plain(one.exercise) === text);
     if (!found) {
       found = {
         number: this.list.length + 1, kind: exercise.kind, seed: exercise.seed ?? null, points: null, of: null, first_points: null,
@@ -57,8 +63,8 @@ export class Results {
 
   /** What was answered to an exercise, or nothing. */
   answerTo(exercise) {
-    const text = JSON.stringify(exercise);
-    return this.list.find((one) => JSON.stringify(one.exercise) === text)?.answer ?? null;
+    const text = plain(exercise);
+    return this.list.find((one) => plain(one.exercise) === text)?.answer ?? null;
   }
 
   hinted(record, strength) {

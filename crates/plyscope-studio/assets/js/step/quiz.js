@@ -16,7 +16,7 @@ export class Quiz {
     const answer = (cut) => h("button", { type: "button", "data-cut": String(cut), text: t(cut ? "quiz_cut" : "quiz_no_cut"), onclick: () => this.answer(cut) });
     this.choice = h("span", { class: "quiz-choice" }, answer(true), answer(false));
     this.count = h("span", { class: "quiz-count" });
-    this.element = h("section", { class: "quiz", "aria-label": t("quiz") }, this.told, this.text, this.choice,
+    this.element = h("section", { class: "quiz-card", "aria-label": t("quiz") }, this.told, this.text, this.choice,
       h("button", { type: "button", class: "quiz-skip", text: t("quiz_skip"), onclick: () => this.skip() }), this.count);
     this.element.hidden = true;
   }
