@@ -229,6 +229,7 @@ class ExerciseMode {
     this.feedback.clear();
     this.filler = null;
     const recording = still(posed.drawn, "ex-");
+    this.overlay.clear();
     if (this.view) this.view.show(recording);
     else {
       this.view = new TreeView(this.host, recording, { label: t("tree_label"), onNode: (node) => this.clicked(node), onFrame: () => this.overlay.place() });

@@ -127,6 +127,7 @@ class LabMode {
     const same = this.found?.text === found.text;
     this.found = found;
     const recording = still(found.drawn, "lab-");
+    this.overlay.clear();
     if (this.view) this.view.show(recording);
     else {
       this.view = new TreeView(this.host, recording, { label: t("tree_label"), onFrame: () => this.overlay.place() });

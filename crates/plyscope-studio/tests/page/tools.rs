@@ -49,7 +49,7 @@ fn large_trees_begin_readable_and_fold_anywhere() {
     let Some(mut page) = open("") else { return };
     for (width, height) in [(1280, 720), (390, 844)] {
         page.viewport(width, height);
-        for (shape, nodes) in [("3,3,3,3,3", 364), ("5,5,5,5,5", 3906)] {
+        for (shape, nodes) in [("3,3,3,3,3", 364), ("4,4,4,4,4", 1365)] {
             random(&mut page, shape, nodes);
             for key in ["c", "l", "u", "c"] {
                 page.key(key);

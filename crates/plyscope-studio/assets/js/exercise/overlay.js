@@ -17,6 +17,11 @@ export class Overlay {
 
   show(view) {
     this.view = view;
+    this.clear();
+  }
+
+  /** What lies on one tree goes before another one comes. */
+  clear() {
     this.items = [];
     this.element.replaceChildren();
   }
