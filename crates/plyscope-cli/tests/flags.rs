@@ -46,7 +46,7 @@ fn flags(help: &str) -> Vec<(String, String, String)> {
 }
 
 /// What is not a number, by the name of the value. A new kind of value must be put here or tried as a number.
-const WORDS: [&str; 30] = [
+const WORDS: &[&str] = &[
     "FORMAT",
     "PLAYER",
     "NAME",
@@ -65,6 +65,13 @@ const WORDS: [&str; 30] = [
     "TIES",
     "KIND",
     "soft|hard",
+    "before|after",
+    "page|python",
+    "en|de",
+    "FILE|-",
+    "N,…",
+    // The value of a leaf: any number that a tree can hold.
+    "V",
     "yes|no",
     "",
     "=|",
@@ -103,7 +110,7 @@ fn question(command: &str, flag: &str) -> Vec<&'static str> {
     }
 }
 
-/// Runs to the end, or for some seconds; then SIGTERM must end it.
+/// Runs to the end, or for a second; then SIGTERM must end it.
 fn run(args: &[&str]) -> (Output, bool) {
     let mut child = Command::new(PLYSCOPE)
         .args(args)
@@ -129,7 +136,7 @@ fn run(args: &[&str]) -> (Output, bool) {
             break status;
         }
         let patience = started.elapsed();
-        if patience > Duration::from_secs(5) && !stopped {
+        if patience > Duration::from_secs(1) && !stopped {
             stopped = true;
             let _ = Command::new("kill").args(["-TERM", &id]).status();
         }

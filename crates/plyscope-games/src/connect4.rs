@@ -12,7 +12,7 @@ mod scene;
 
 pub use play::{ByDistance, Play};
 
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Expansion, Guide, Moves, Reach};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 
 /// The size of a board: known when compiled ([`Standard`]) or not ([`Sized`]).
@@ -327,7 +327,7 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
     }
 
     #[inline]
-    fn reach(&self, game: &Connect4<S>, position: &Position, window: Window) -> u32 {
+    fn reach(&self, game: &Connect4<S>, position: &Position, window: Window) -> Reach {
         let stones = position.stones as i32;
         let alpha = window.alpha.get();
         let reach = if alpha >= 0 {
@@ -335,7 +335,12 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
         } else {
             alpha + game.win_with(stones + 4).get() + 1
         };
-        reach.max(0) as u32
+        // That is how many moves of the mover can still matter.
+        match reach {
+            ..2 => Reach::Nothing,
+            2 => Reach::Position,
+            _ => Reach::Children,
+        }
     }
 
     #[inline]

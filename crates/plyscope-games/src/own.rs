@@ -3,7 +3,7 @@
 use crate::Playable;
 use crate::scene::{Ground, Part, Scenic, Spot};
 use plyscope::conformance::{Check, Summary, Violation};
-use plyscope::engine::{Evaluated, Expansion, Guide, Moves};
+use plyscope::engine::{Evaluated, Expansion, Guide, Moves, Reach};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -299,7 +299,7 @@ impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
         self.0.order(&own.game, state, mv)
     }
     #[inline]
-    fn reach(&self, own: &Own<G, H>, state: &G::State, window: Window) -> u32 {
+    fn reach(&self, own: &Own<G, H>, state: &G::State, window: Window) -> Reach {
         self.0.reach(&own.game, state, window)
     }
     #[inline]

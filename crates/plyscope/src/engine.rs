@@ -49,7 +49,7 @@ mod table;
 mod watch;
 
 pub use drive::Driver;
-pub use guide::{Evaluated, Expansion, Guide, Moves};
+pub use guide::{Evaluated, Expansion, Guide, Moves, Reach};
 pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Ponder, Progress, Stop};
 pub use report::{Basis, Profile, Proof, Ranked, Refused, Report};

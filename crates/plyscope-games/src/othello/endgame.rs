@@ -1,7 +1,7 @@
 use super::bits::{around, flips, legal, odd_quadrants, stable};
 use super::last::Last;
 use super::{CORNERS, Move, Othello, Position};
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Expansion, Guide, Moves, Reach};
 use plyscope::{Bound, Score, Value, Window};
 
 /// The guide that solves endgames: the last squares by hand, stable discs as a bound, and an order by the opponent's
@@ -125,11 +125,11 @@ impl Guide<Othello> for Endgame {
     }
 
     #[inline]
-    fn reach(&self, _: &Othello, position: &Position, _: Window) -> u32 {
+    fn reach(&self, _: &Othello, position: &Position, _: Window) -> Reach {
         match position.empties {
-            n if n < REMEMBER => 0,
-            n if n < LOOK_UP_CHILDREN => 2,
-            _ => 3,
+            n if n < REMEMBER => Reach::Nothing,
+            n if n < LOOK_UP_CHILDREN => Reach::Position,
+            _ => Reach::Children,
         }
     }
 

@@ -21,6 +21,7 @@
 import { call } from "./api.js";
 import { desk } from "./desk.js";
 import { h } from "./dom.js";
+import { embed, embedded, whole } from "./embed.js";
 import { memory } from "./memory.js";
 import { warn } from "./notice.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
@@ -118,7 +119,8 @@ async function show() {
     },
     open(other, next = desk.params(other)) {
       flush();
-      location.hash = address(other, next);
+      if (embedded && other !== tab) window.open(whole(address(other, next)), "_blank", "noopener");
+      else location.hash = address(other, next);
     },
   };
   try {
@@ -180,6 +182,7 @@ async function start() {
   await speak(LANGUAGES.includes(wish) ? wish : "en");
   translate(document.body);
   tabs();
+  if (embedded) embed(t);
   paint();
   darkly.addEventListener("change", paint);
   document.getElementById("lang").addEventListener("click", async () => {

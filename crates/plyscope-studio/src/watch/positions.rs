@@ -3,7 +3,7 @@
 //! In a tree every node is a place of its own. In a game many lines of moves lead to the same position, and a table that
 //! is asked by position answers for all of them after one search.
 
-use plyscope::engine::{Driver, Engine, Guide, Limits, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Table};
 use plyscope::observe::{Recording, Stats};
 use plyscope::tree::Static;
 use plyscope::{Evaluate, Game, Hashed, NodeId, Player, Score, Tree, Window};
@@ -58,9 +58,9 @@ impl<const FIRST: bool> Guide<Positions<'_>> for Ordered<FIRST> {
     const PLAIN: bool = !FIRST;
     const LEARN: bool = false;
 
-    /// Enough for the table, too little for a look at the children's entries.
-    fn reach(&self, _: &Positions<'_>, _: &NodeId, _: Window) -> u32 {
-        2
+    /// The children's entries are not looked up.
+    fn reach(&self, _: &Positions<'_>, _: &NodeId, _: Window) -> Reach {
+        Reach::Position
     }
 
     fn evaluate(&self, game: &Positions<'_>, node: &NodeId) -> Score {

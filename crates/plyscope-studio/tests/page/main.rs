@@ -9,6 +9,7 @@ mod lab;
 mod pictures;
 mod play;
 mod sight;
+mod site;
 mod step;
 mod tools;
 mod watch;

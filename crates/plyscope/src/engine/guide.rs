@@ -84,12 +84,11 @@ pub trait Guide<G: Game> {
         0
     }
 
-    /// How many more moves of the mover can still matter inside the window. Below 2 the table is not used, below 3
-    /// children's entries are not looked up.
+    /// How much a look into the table is worth here: near the end of a game a search is cheaper.
     #[inline]
-    fn reach(&self, game: &G, state: &G::State, window: Window) -> u32 {
+    fn reach(&self, game: &G, state: &G::State, window: Window) -> Reach {
         let _ = (game, state, window);
-        u32::MAX
+        Reach::Children
     }
 
     /// The static score at the horizon, [`Player::Max`](crate::Player::Max)'s view, a plain score.
@@ -151,6 +150,19 @@ impl<G: Game, E: Evaluate<G>> Guide<G> for Evaluated<E> {
     fn evaluate(&self, game: &G, state: &G::State) -> Score {
         self.0.evaluate(game, state)
     }
+}
+
+/// How much of the table to ask: see [`Guide::reach`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reach {
+    /// Nothing: what is left is cheaper to search than to look up.
+    Nothing,
+    /// The position itself.
+    Position,
+    /// Also the positions after each move, where their keys are cheap ([`Hashed::KEYS_CHILDREN`]).
+    ///
+    /// [`Hashed::KEYS_CHILDREN`]: crate::Hashed::KEYS_CHILDREN
+    Children,
 }
 
 /// What [`Guide::expand`] found out.

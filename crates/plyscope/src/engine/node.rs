@@ -1,6 +1,6 @@
 //! The recursion: one node of the engine's search, from the mover's point of view.
 
-use super::guide::{Expansion, Guide, Listed, Moves, PLACES};
+use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::table::{Entry, Memory, spread};
@@ -239,6 +239,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         if H::SCORE_BITS < 32 { score } else { score.later(ply) }
     }
 
+    /// Whether a score keeps to what the guide says about scores.
+    fn fits(score: Score) -> bool {
+        let most = 1_i64 << (H::SCORE_BITS.clamp(1, 32) - 1);
+        score.is_infinite() || (-most..most).contains(&i64::from(score.get()))
+    }
+
     /// The inverse of [`Search::from_root`].
     #[inline]
     fn from_node(score: Score, ply: u32) -> Score {
@@ -284,6 +290,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     /// Ends a node that needs no children. `value` is the mover's with distances from the node.
     #[inline]
     fn prove(&mut self, call: &Call<'_, G::Move, H::Info>, value: Value, source: Source) -> Found {
+        debug_assert!(Self::fits(value.score), "SCORE_BITS are too few for {}", value.score);
         let score = Self::from_root(value.score, call.spot.ply());
         if O::ENABLED {
             let value = Value { score, bound: value.bound }.seen_by(call.spot.player());
@@ -381,8 +388,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         }
 
         // 6. Ask the table early, so that memory answers while the moves are listed.
-        let reach = if T::ENABLED { guide.reach(game, state, relative) } else { 0 };
-        let use_table = reach >= 2;
+        let reach = if T::ENABLED { guide.reach(game, state, relative) } else { Reach::Nothing };
+        let use_table = reach >= Reach::Position;
         //    Where positions repeat, the way to a position is part of it: what is worth a win on one way may be a repetition
         //    on another (the graph-history interaction). Estimates may do without.
         let key = match use_table {
@@ -461,7 +468,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             && !only
             && !T::REPEATS
             && ply > 0
-            && reach >= 3
+            && reach == Reach::Children
             && !self.table.is_canonical(ply + 1)
         {
             for i in base..self.listed.len() {
@@ -563,6 +570,10 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             };
             let game_child = |child: &mut G::State| -> Result<Option<Found>, Stopped> {
                 let below = if G::ALTERNATES { spot.next() } else { Spot::new(ply + 1, game.turn(child)) };
+                debug_assert!(
+                    below.player() == game.turn(child),
+                    "ALTERNATES, but the same player moves twice"
+                );
                 let same = !G::ALTERNATES && below.player() == player;
                 // With threads, leave a move that another one is searching for later.
                 let mut ticket = None;

@@ -257,6 +257,7 @@ impl Table {
     pub(super) fn fetch(&self, key: u64) -> Fetched {
         match self.layout {
             Layout::Compact { key_bits } => {
+                debug_assert!(key >> key_bits == 0, "KEY_BITS are too few for {key:#x}");
                 let mixed = Table::mix(key, key_bits);
                 let index = (mixed >> (key_bits - self.bits - 3)) as usize;
                 prefetch(self.word(index));

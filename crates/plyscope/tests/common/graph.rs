@@ -2,7 +2,7 @@
 //! free turns, ties, won and lost scores, and cycles if wanted.
 
 use super::Rng;
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Expansion, Guide, Moves, Reach};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 use std::collections::HashMap;
 
@@ -293,8 +293,8 @@ impl<const S: u32, const B: u32, const L: bool, const E: bool> Guide<Graph<B, L,
     fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
         game.stat(*place)
     }
-    fn reach(&self, game: &Graph<B, L, E>, place: &Place, _: Window) -> u32 {
-        if game.whim(*place, self.0, 4) { 1 } else { u32::MAX }
+    fn reach(&self, game: &Graph<B, L, E>, place: &Place, _: Window) -> Reach {
+        if game.whim(*place, self.0, 4) { Reach::Nothing } else { Reach::Children }
     }
 }
 
