@@ -4,10 +4,12 @@
 //! key leaves the server only by [`key`]; a picture of a blank tree holds nothing of it.
 
 mod feedback;
+mod paper;
 mod pose;
 mod solution;
 
 pub use feedback::{Asked, HintAsked, Hinted, KeyAsked, Keyed, Mark, Marked, Named, check, hint, key};
+pub use paper::{PaperAsked, paper};
 pub(crate) use pose::ordered;
 pub use pose::{Pose, Posed, pose};
 pub use solution::Solution;
@@ -46,6 +48,12 @@ pub(crate) fn calls(api: Api) -> Api {
         "Answers an exercise, and says why",
         json!({ "exercise": exercise() }),
         |asked, _| key(asked),
+    )
+    .search(
+        "exercise/sheet",
+        "Writes a sheet of exercises as a file: to print, for LaTeX, for Moodle",
+        json!({ "exercises": [exercise()], "format": "latex", "show": "both", "title": "Sheet 1" }),
+        paper,
     )
 }
 

@@ -1,7 +1,7 @@
 //! A tree changed in one place.
 
 use plyscope::tree::{Builder, Decimal, Label, TreeError, optimal};
-use plyscope::{NodeId, Player, Tree};
+use plyscope::{NodeId, Player, Score, Tree};
 use std::fmt;
 
 /// One change of a tree.
@@ -25,6 +25,8 @@ pub enum Edit {
     Flip,
     /// Children in an order for which the fewest leaves are enough.
     Best,
+    /// A static value for every inner node without one: the mean of the finite leaves below it, rounded down, or 0.
+    Estimates,
 }
 
 /// Why a change cannot be made.
@@ -66,15 +68,15 @@ struct Spot {
 
 /// The tree with one change.
 ///
-/// Law: names that were given stay, names that were counted are counted anew; apart from the change every node keeps its
-/// player, its value and the order of its children.
+/// Law: every node that stays keeps its name, and, apart from the change, its player, its value and the order of its
+/// children. A new node gets the first free letter.
 ///
 /// ```
 /// use plyscope::Tree;
 /// use plyscope_trace::edit::{Edit, edit};
 /// let tree: Tree = "((3 12) (2 4))".parse()?;
 /// let c = tree.find("C").unwrap();
-/// assert_eq!(edit(&tree, Edit::Left(c))?.to_string(), "((2 4) (3 12))");
+/// assert_eq!(edit(&tree, Edit::Left(c))?.to_string(), "(A (C F=2 G=4) (B D=3 E=12))");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -84,7 +86,7 @@ pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
     let node = match edit {
         Edit::Value(node, _) | Edit::Add(node) | Edit::Remove(node) => Some(node),
         Edit::Left(node) | Edit::Right(node) | Edit::Replace(node, _) => Some(node),
-        Edit::Flip | Edit::Best => None,
+        Edit::Flip | Edit::Best | Edit::Estimates => None,
     };
     if let Some(node) = node.filter(|node| node.index() >= tree.len()) {
         return Err(EditError::NoNode(node.index()));
@@ -92,12 +94,11 @@ pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
     if edit == Edit::Best {
         return Ok(optimal(tree).tree);
     }
-    let named = !tree.has_plain_names();
     let mut spots: Vec<Spot> = tree
         .nodes()
         .map(|node| Spot {
             label: Label {
-                name: named.then(|| tree.name(node).to_owned()),
+                name: Some(tree.name(node).to_owned()),
                 player: Some(tree.player(node)),
                 value: tree.value(node).map(|value| tree.decimal(value)),
             },
@@ -147,9 +148,32 @@ pub fn edit(tree: &Tree, edit: Edit) -> Result<Tree, EditError> {
                 spot.label.player = spot.label.player.map(Player::other);
             }
         }
+        Edit::Estimates => {
+            for (spot, mean) in spots.iter_mut().zip(means(tree)) {
+                spot.label.value = spot.label.value.or(Some(tree.decimal(mean)));
+            }
+        }
         Edit::Best => {}
     }
     build(&spots).map_err(EditError::Tree)
+}
+
+/// By node: the mean of the finite leaves below it, rounded down, or 0 if there are none.
+fn means(tree: &Tree) -> Vec<Score> {
+    let mut sums = vec![(0_i64, 0_i64); tree.len()];
+    for node in tree.nodes().collect::<Vec<_>>().into_iter().rev() {
+        let value = tree.value(node).filter(|&value| tree.is_leaf(node) && !value.is_infinite());
+        if let Some(value) = value {
+            sums[node.index()] = (i64::from(value.get()), 1);
+        }
+        if let Some(parent) = tree.parent(node) {
+            let (sum, count) = sums[node.index()];
+            let above = &mut sums[parent.index()];
+            *above = (above.0 + sum, above.1 + count);
+        }
+    }
+    // Between the least and the greatest leaf, so it fits.
+    sums.into_iter().map(|(sum, count)| Score::new(sum.div_euclid(count.max(1)) as i32)).collect()
 }
 
 fn build(spots: &[Spot]) -> Result<Tree, TreeError> {
@@ -194,18 +218,49 @@ mod tests {
         assert_eq!(change(text, "D", |n| Edit::Value(n, Some(five))).unwrap(), "((5 12 8) (2 4))");
         assert_eq!(change(text, "B", |n| Edit::Value(n, Some(five))).unwrap(), "((~5 3 12 8) (2 4))");
         assert_eq!(change(text, "C", Edit::Add).unwrap(), "((3 12 8) (2 4 0))");
+        assert_eq!(change(text, "B", Edit::Add).unwrap(), "(A (B D=3 E=12 F=8 I=0) (C G=2 H=4))");
         assert_eq!(change(text, "D", Edit::Add).unwrap(), "(((3) 12 8) (2 4))");
-        assert_eq!(change(text, "B", Edit::Remove).unwrap(), "((2 4))");
+        assert_eq!(change(text, "B", Edit::Remove).unwrap(), "(A (C G=2 H=4))");
         assert_eq!(change("((3) 5)", "D", Edit::Remove).unwrap(), "(3 5)");
         assert_eq!(change("(((3 4)) 5)", "D", Edit::Remove).unwrap(), "(0 5)");
-        assert_eq!(change(text, "C", Edit::Left).unwrap(), "((2 4) (3 12 8))");
-        assert_eq!(change(text, "D", Edit::Right).unwrap(), "((12 3 8) (2 4))");
-        assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(5 (2 4))");
+        assert_eq!(change(text, "C", Edit::Left).unwrap(), "(A (C G=2 H=4) (B D=3 E=12 F=8))");
+        assert_eq!(change(text, "D", Edit::Right).unwrap(), "(A (B E=12 D=3 F=8) (C G=2 H=4))");
+        assert_eq!(change(text, "B", |n| Edit::Replace(n, five)).unwrap(), "(A B=5 (C G=2 H=4))");
         assert_eq!(change(text, "A", |_| Edit::Flip).unwrap(), "(:min (3 12 8) (2 4))");
+        assert_eq!(change(text, "A", |_| Edit::Estimates).unwrap(), "(~5 (~7 3 12 8) (~3 2 4))");
+        assert_eq!(
+            change("((~1 2.5) (inf -inf))", "A", |_| Edit::Estimates).unwrap(),
+            "(~2.5 (~1 2.5) (~0 inf -inf))"
+        );
         assert_eq!(change(text, "D", |n| Edit::Value(n, None)), Err(EditError::LeafWithoutValue));
         assert_eq!(change(text, "A", Edit::Remove), Err(EditError::Root));
         assert_eq!(change(text, "B", Edit::Left), Err(EditError::AtEdge));
         assert_eq!(edit(&tree("(1 2)"), Edit::Add(tree(text).find("G").unwrap())), Err(EditError::NoNode(6)));
+    }
+
+    /// Law: whatever is added, removed or moved, every other node keeps its name, player and value.
+    #[test]
+    fn nobody_else_is_renamed() {
+        let mut random = Random::new(15);
+        for size in 2..60 {
+            let tree = random_tree(&mut random, 2 + size % 30);
+            for node in tree.nodes() {
+                for op in [Edit::Add(node), Edit::Remove(node), Edit::Left(node), Edit::Right(node)] {
+                    let Ok(after) = edit(&tree, op) else { continue };
+                    let touched = [Some(node), tree.parent(node)];
+                    let new = after.nodes().filter(|&n| tree.find(after.name(n)).is_none()).count();
+                    assert!(new <= 1, "{op:?} of {tree} gives {after}");
+                    for n in after.nodes() {
+                        let Some(old) = tree.find(after.name(n)) else { continue };
+                        assert_eq!(after.player(n), tree.player(old), "{op:?} of {tree} gives {after}");
+                        let value = |tree: &Tree, n| tree.value(n).map(|value| tree.decimal(value));
+                        if !touched.contains(&Some(old)) {
+                            assert_eq!(value(&after, n), value(&tree, old), "{op:?} of {tree} gives {after}");
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Law: flipping twice and adding what is then removed change nothing.

@@ -5,26 +5,30 @@
 // - `root` is an empty element of its own.
 // - `ctx.t(key, values)` gives words, `ctx.lang` the language; when it changes, the tab is mounted anew.
 // - `ctx.call(name, request, signal)` asks the server (`api.js`).
-// - `ctx.params` is a `URLSearchParams` of what follows `#/tab?`; `ctx.link(params)` writes it back without a new entry
-//   in the history, `ctx.open(tab, params)` goes to another tab.
-// - `ctx.say(text)` is read out by screen readers; `ctx.warn(text)` shows a problem until the next action, and
-//   `ctx.warn("")` takes it away.
+// - `ctx.params` is a `URLSearchParams` of what follows `#/tab?`, or of where the tab stood; `ctx.link(params)` writes it
+//   back without a new entry in the history (given a function, it does so soon), `ctx.open(tab, params)` goes to another tab.
+// - `ctx.desk` holds what can be brought back (`desk.js`).
+// - `ctx.say(text)` is read out by screen readers; `ctx.warn(text, { at, offer })` shows a problem until the next action,
+//   at a field if there is one (`notice.js`), and `ctx.warn("")` takes it away.
 // - `ctx.theme()` is "light" or "dark"; `ctx.onTheme(f)` calls `f` when it changes, until the tab is left.
 //
-// `keys()` lists what the help shows: `[[key, words], ...]`. `key(event)` gets every key press that no field wants and
-// returns true if it used it. `unmount()` ends timers and requests. All three may be missing.
+// `keys()` lists what the help shows: `[[key, words], ...]`, and `signs()` explains the picture: `[[element, words], ...]`.
+// `key(event)` gets every key press that no field wants and returns true if it used it. `unmount()` ends timers and
+// requests. All of them may be missing.
 //
 // A new tab is a module `NAME.js` beside this one, its name in `TABS`, and the word `tab_NAME`.
 
 import { call } from "./api.js";
+import { desk } from "./desk.js";
 import { h } from "./dom.js";
 import { embed, embedded, whole } from "./embed.js";
+import { memory } from "./memory.js";
+import { warn } from "./notice.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
 
 const TABS = ["step", "watch", "play", "exercise", "lab"];
 const main = document.getElementById("main");
 const live = document.getElementById("live");
-const notice = document.getElementById("notice");
 const help = document.getElementById("help-dialog");
 const darkly = matchMedia("(prefers-color-scheme: dark)");
 
@@ -33,27 +37,27 @@ let here = "";
 let ticket = 0;
 let themeListeners = [];
 
-/** What is remembered between visits; a browser may refuse to. */
-const memory = {
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // Then it is forgotten.
-    }
-  },
-};
-
 function route() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
   return { tab: TABS.includes(path) ? path : "step", params: new URLSearchParams(query || "") };
+}
+
+/** What a tab will write into the address in a moment, and the clock for it. */
+let pending = null;
+let soon = 0;
+
+/** Where a tab stands, in the address, in its link and on the desk. */
+function write(tab, params) {
+  clearTimeout(soon);
+  pending = null;
+  here = address(tab, params);
+  history.replaceState(null, "", here);
+  desk.note(tab, params);
+  for (const link of document.querySelectorAll("#tabs a")) link.href = address(link.dataset.tab, desk.params(link.dataset.tab));
+}
+
+function flush() {
+  if (pending) write(pending.tab, pending.next());
 }
 
 function address(tab, params) {
@@ -65,14 +69,22 @@ function say(text) {
   live.textContent = text;
 }
 
-function warn(text) {
-  notice.textContent = text;
-  notice.hidden = !text;
+/** Asks the server; if nobody answers, that is said in words. */
+async function asked(name, request, signal) {
+  try {
+    return await call(name, request, signal);
+  } catch (problem) {
+    if (problem.status === 0) problem.message = t("no_server");
+    throw problem;
+  }
 }
 
 async function show() {
   const mine = ++ticket;
   const { tab, params } = route();
+  // The address is another one already; where the last tab stood is kept all the same.
+  if (pending) desk.note(pending.tab, pending.next());
+  pending = null;
   mounted?.unmount?.();
   mounted = null;
   themeListeners = [];
@@ -84,20 +96,29 @@ async function show() {
   const root = h("div", { class: `mode mode-${tab}` });
   main.replaceChildren(root);
   here = location.hash;
+  const bare = params.size === 0;
   const ctx = {
     t,
     lang: lang(),
-    call,
-    params,
+    call: asked,
+    params: bare ? desk.params(tab) : params,
+    desk,
     say,
     warn,
     theme,
     onTheme: (f) => themeListeners.push(f),
     link(next) {
-      here = address(tab, next);
-      history.replaceState(null, "", here);
+      if (mine !== ticket) return;
+      if (typeof next !== "function") {
+        write(tab, next);
+        return;
+      }
+      pending = { tab, next };
+      clearTimeout(soon);
+      soon = setTimeout(flush, 120);
     },
-    open(other, next = new URLSearchParams()) {
+    open(other, next = desk.params(other)) {
+      flush();
       if (embedded && other !== tab) window.open(whole(address(other, next)), "_blank", "noopener");
       else location.hash = address(other, next);
     },
@@ -109,7 +130,8 @@ async function show() {
     else handle.unmount?.();
   } catch (error) {
     if (mine !== ticket) return;
-    root.replaceChildren(h("p", { class: "empty", text: t("not_loaded", { error: error.message }) }));
+    root.replaceChildren(h("div", { class: "empty" },
+      h("p", { text: t("not_loaded", { error: error.message }) }), h("button", { type: "button", text: t("retry"), onclick: show })));
   }
 }
 
@@ -130,15 +152,21 @@ function paint() {
 }
 
 function tabs() {
-  const link = (tab) => h("a", { href: `#/${tab}`, "data-tab": tab, text: t(`tab_${tab}`) });
+  const link = (tab) => h("a", { href: address(tab, desk.params(tab)), "data-tab": tab, text: t(`tab_${tab}`) });
   document.getElementById("tabs").replaceChildren(...TABS.map(link));
-  document.getElementById("lang").textContent = lang().toUpperCase();
+  const button = document.getElementById("lang");
+  button.textContent = lang().toUpperCase();
+  button.title = `${t("language")}: ${button.textContent}`;
+  button.setAttribute("aria-label", button.title);
 }
 
 function showHelp() {
   const keys = [...(mounted?.keys?.() || []), ["?", t("key_help")], ["Esc", t("key_close")]];
+  const signs = mounted?.signs?.() || [];
   help.replaceChildren(
-    h("h2", { text: t("help") }),
+    ...(signs.length ? [h("h2", { text: t("help_picture") }), h("dl", { class: "signs" }, ...signs.flatMap(([sign, what]) => [
+      h("dt", {}, sign), h("dd", { text: what })]))] : []),
+    h("h2", { text: t("help_keys") }),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, what]) => [
       h("dt", {}, ...key.split(" ").map((one) => h("kbd", { text: one }))),
       h("dd", { text: what }),
@@ -160,6 +188,7 @@ async function start() {
   document.getElementById("lang").addEventListener("click", async () => {
     const next = LANGUAGES[(LANGUAGES.indexOf(lang()) + 1) % LANGUAGES.length];
     memory.set("lang", next);
+    flush();
     await speak(next);
     translate(document.body);
     tabs();
@@ -172,6 +201,11 @@ async function start() {
     paint();
   });
   document.getElementById("help").addEventListener("click", showHelp);
+  document.getElementById("skip").addEventListener("click", (event) => {
+    // The address belongs to the tabs.
+    event.preventDefault();
+    main.focus();
+  });
   document.addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]") || event.defaultPrevented) return;
     const field = event.target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select");
@@ -180,10 +214,21 @@ async function start() {
     else if (!mounted?.key?.(event)) return;
     event.preventDefault();
   });
+  // Who chose from a menu with the mouse goes on with the keys of the mode.
+  let pointed = false;
+  document.addEventListener("pointerdown", () => { pointed = true; }, true);
+  document.addEventListener("keydown", () => { pointed = false; }, true);
+  document.addEventListener("change", ({ target }) => {
+    if (pointed && target.matches("select")) target.blur();
+  });
   window.addEventListener("hashchange", () => {
     // What a tab wrote itself is no journey.
     if (location.hash !== here) show();
   });
+  window.addEventListener("pagehide", flush);
+  // A tab's link is written before it is followed.
+  document.getElementById("top").addEventListener("pointerdown", flush);
+  document.getElementById("top").addEventListener("keydown", flush);
   await show();
   document.documentElement.dataset.ready = "yes";
 }

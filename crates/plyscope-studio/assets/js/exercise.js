@@ -1,12 +1,14 @@
 // Exercises: filled in on the tree, checked with feedback at the node.
 
-import { h } from "./dom.js";
+import { h, save } from "./dom.js";
 import { icon } from "./icons.js";
 import { Cuts } from "./exercise/cuts.js";
 import { Feedback } from "./exercise/feedback.js";
-import { Fields, Wrong } from "./exercise/fields.js";
+import { Fields, NARROW, Wrong } from "./exercise/fields.js";
 import { Form } from "./exercise/forms.js";
-import { KINDS, read, spec, write } from "./exercise/link.js";
+import { keep, kept } from "./exercise/kept.js";
+import { KINDS, kindAt, read, spec, write } from "./exercise/link.js";
+import { sheetMenu } from "./exercise/paper.js";
 import { Orders } from "./exercise/orders.js";
 import { Overlay } from "./exercise/overlay.js";
 import { Leaves, Path } from "./exercise/picks.js";
@@ -15,16 +17,15 @@ import { Settings } from "./exercise/settings.js";
 import { still } from "./exercise/still.js";
 import { neighbour, wayOf } from "./exercise/walk.js";
 import { style } from "./style.js";
+import { historyKey } from "./step/keys.js";
 import { paintPictures } from "./step/paint.js";
+import { toolButton } from "./step/toolbar.js";
 import { TreeView } from "./step/treeview.js";
 
 const FILLERS = {
   values: Fields, negamax: Fields, entry: Fields, exit: Fields, history: Fields, visited: Leaves, pruned: Leaves,
   "best-move": Path, cuts: Cuts, reorder: Orders, "next-step": Form, deepening: Form, symbolic: Form,
 };
-
-/** What was filled in when the tab was left, by its address: so one can look at something else and come back. */
-let left = null;
 
 export async function mount(root, ctx) {
   const [menu] = await Promise.all([ctx.call("menu", { lang: ctx.lang }), style("exercise")]);
@@ -38,9 +39,28 @@ class ExerciseMode {
     this.root = root;
     this.ctx = ctx;
     this.menu = menu;
-    this.state = read(ctx.params);
+    this.state = this.wanted(ctx.params);
     this.results = new Results();
     this.build();
+    // A phone that is turned has another kind of fields.
+    this.width = matchMedia(NARROW);
+    this.width.onchange = () => { if (this.posed) this.show(this.posed), this.comeBack(); };
+  }
+
+  /** The state that parameters speak of; a built-in tree may stand there by its name. */
+  wanted(params) {
+    const known = this.menu.examples.find(({ name }) => name === params.get("e"));
+    return { ...read(params), ...(known && !params.has("t") ? { tree: known.text } : {}) };
+  }
+
+  address(state = this.state) {
+    const params = write(state);
+    const known = this.menu.examples.find(({ text }) => text === params.get("t"));
+    if (known && !state.fixed) {
+      params.delete("t");
+      params.set("e", known.name);
+    }
+    return params;
   }
 
   build() {
@@ -50,6 +70,10 @@ class ExerciseMode {
     this.kind = h("select", { class: "ex-kind", "aria-label": t("ex_kind"), onchange: () => this.set({ kind: this.kind.value, at: 0 }) },
       ...KINDS.map((kind) => h("option", { value: kind, text: t(`exkind_${kind}`) })));
     this.settings = new Settings(t, (change) => this.pose({ ...this.state, ...change }));
+    this.from = h("select", { class: "ex-from", "aria-label": t("ex_from"), onchange: () => this.setTree(this.from.value) },
+      ...["random", "current"].map((name) => h("option", { value: name, text: t(`ex_from_${name}`) })));
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.turn("past", "future"), "Control+Z");
+    this.redoButton = toolButton(t, "redo", icon("redo"), () => this.turn("future", "past"), "Control+Y");
     this.where = h("span", { class: "ex-where" });
     this.next = button("next", () => this.forth(), { "aria-keyshortcuts": "n", title: `${t("exdo_next")} (n)` });
     this.student = h("input", { type: "text", class: "ex-student", placeholder: t("ex_student"), "aria-label": t("ex_student"), autocomplete: "name" });
@@ -57,12 +81,17 @@ class ExerciseMode {
     const take = (name, act) => h("button", { type: "button", "data-take": name, text: t(`extake_${name}`), onclick: () => { this.menuOf.open = false; act(); } });
     this.menuOf = h("details", { class: "menu take" }, h("summary", { text: t("ex_results") }),
       h("div", { class: "sheet" }, this.sum, this.student, take("json", () => this.results.json(this.student.value)),
-        take("csv", () => this.results.csv(this.student.value)), take("clear", () => { this.results.clear(); this.tally(); })));
+        take("csv", () => this.results.csv(this.student.value)), (this.forget = take("clear", () => { this.results.clear(); this.tally(); }))));
     this.share = button("link", () => this.copy());
+    this.previous = button("previous", () => this.forth(-1), { "aria-keyshortcuts": "p", title: `${t("exdo_previous")} (p)` });
+    this.answers = button("answers", () => this.handOut());
+    this.sheet = sheetMenu(this.ctx, () => this.specs());
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
-      h("label", { class: "pick ex-open" }, h("span", { text: t("ex_kind") }), this.kind), this.where,
-      button("settings", () => this.settings.open(this.state), { "aria-haspopup": "dialog" }), this.next,
-      h("span", { class: "grow" }), this.share, this.menuOf);
+      h("label", { class: "pick ex-open" }, h("span", { text: t("ex_kind") }), this.kind),
+      h("label", { class: "pick ex-open" }, h("span", { text: t("tree") }), this.from), this.where,
+      h("span", { class: "group" }, this.undoButton, this.redoButton),
+      button("settings", () => this.settings.open(this.state), { "aria-haspopup": "dialog" }), this.previous, this.next,
+      h("span", { class: "grow" }), this.answers, this.share, this.sheet, this.menuOf);
     this.host = h("div", { class: "tree-host" });
     this.overlay = new Overlay(this.host);
     this.convention = h("p", { class: "convention" });
@@ -77,9 +106,11 @@ class ExerciseMode {
     const hint = (n) => h("button", { type: "button", class: "ex-hint-button", "data-strength": n, text: t(`ex_hint_${n}`), title: `${t(`ex_hint_${n}_about`)} (${n})`, onclick: () => this.hint(n) });
     this.checkButton = button("check", () => this.check(), { "aria-keyshortcuts": "Control+Enter", title: `${t("exdo_check")} (Ctrl Enter)` });
     this.checkButton.classList.add("primary");
+    this.solutionButton = button("solution", () => this.solution(), { "aria-pressed": "false", "aria-keyshortcuts": "s" });
+    this.solved = h("section", { class: "ex-solution", "aria-live": "polite" });
     const side = h("aside", { class: "beside ex-side", "aria-label": t("beside") },
       this.title, this.task, this.formHost,
-      h("div", { class: "ex-buttons ex-main" }, this.checkButton, button("solution", () => this.solution())),
+      h("div", { class: "ex-buttons ex-main" }, this.checkButton, this.solutionButton), this.solved,
       h("div", { class: "ex-buttons ex-hints", role: "group", "aria-label": t("ex_hints") }, h("span", { text: t("ex_hints") }), hint(1), hint(2), hint(3)),
       this.said, this.feedback.element);
     this.root.append(toolbar,
@@ -97,10 +128,7 @@ class ExerciseMode {
 
   async start() {
     const problem = await this.pose(this.state);
-    if (problem === null) {
-      if (left?.address === write(this.state).toString()) this.comeBack();
-      return;
-    }
+    if (problem === null) return;
     if (this.state.fixed) {
       // A teacher's link is followed or not; nothing else is put in its place.
       this.title.textContent = this.ctx.t("ex_bad_link");
@@ -112,12 +140,51 @@ class ExerciseMode {
     this.ctx.warn(this.ctx.t("bad_link", { problem, what: this.state.kind }));
   }
 
-  comeBack() {
-    this.filler.restore(left.filled);
-    if (left.marked) {
-      this.marked = left.marked;
-      this.feedback.show(left.marked);
-    }
+  /** What was filled in here before is there again, with its marks in the language of today. */
+  async comeBack() {
+    const last = kept(this.address().toString());
+    if (!last) return;
+    const { posed } = this;
+    await this.filler.restore(last.filled);
+    this.before = JSON.stringify(this.filler.keep());
+    if (last.handed) this.handed();
+    if (!last.checked || this.exam) return;
+    const marked = await this.marksOf(this.filler.answer());
+    if (marked && posed === this.posed) this.mark(marked);
+  }
+
+  keep(more = {}) {
+    keep(this.address().toString(), { filled: this.filler.keep(), checked: Boolean(this.marked), ...more });
+  }
+
+  get exam() {
+    return this.state.mode === "exam";
+  }
+
+  /** Goes back (or forth again) in what was filled in. */
+  async turn(from, to) {
+    if (this.locked) return;
+    const last = this.steps[from].pop();
+    if (last === undefined) return;
+    this.steps[to].push(this.before);
+    this.before = last;
+    this.steps.node = undefined;
+    await this.filler.restore(JSON.parse(last));
+    this.unmark();
+    this.keep();
+    this.turns();
+  }
+
+  turns() {
+    this.undoButton.disabled = this.steps.past.length === 0;
+    this.redoButton.disabled = this.steps.future.length === 0;
+  }
+
+  /** Random trees, or the one that Step and Order show. */
+  setTree(from) {
+    if (from === "random") return this.set({ shape: "uniform", at: 0 });
+    const source = this.ctx.desk.source("tree");
+    return this.set({ shape: "given", tree: this.wanted(source).tree || this.menu.examples[0].text, at: 0 });
   }
 
   /** Makes the exercise of a state and shows it; gives the problem in words if there is one, and then nothing changes. */
@@ -131,10 +198,12 @@ class ExerciseMode {
       return problem.name === "AbortError" ? "" : problem.message;
     }
     if (abort.signal.aborted) return "";
-    this.state = state;
+    // The tree as the server writes it, whatever it was typed as.
+    this.state = state.shape === "given" ? { ...state, tree: posed.exercise.tree } : state;
     this.show(posed);
-    this.ctx.link(write(state));
+    this.ctx.link(this.address());
     this.ctx.warn("");
+    await this.comeBack();
     return null;
   }
 
@@ -143,6 +212,7 @@ class ExerciseMode {
     if (problem) {
       this.ctx.warn(problem);
       this.kind.value = this.state.kind;
+      this.from.value = this.state.shape === "given" ? "current" : "random";
     }
   }
 
@@ -150,23 +220,35 @@ class ExerciseMode {
     const { t } = this.ctx;
     this.posed = posed;
     this.marked = null;
+    this.locked = false;
+    this.own = null;
+    this.solutionButton.textContent = t("exdo_solution");
+    this.solved.replaceChildren();
+    this.solutionButton.setAttribute("aria-pressed", "false");
+    this.root.classList.remove("ex-solved", "ex-handed");
     this.feedback.clear();
     this.filler = null;
     const recording = still(posed.drawn, "ex-");
+    this.overlay.clear();
     if (this.view) this.view.show(recording);
     else {
       this.view = new TreeView(this.host, recording, { label: t("tree_label"), onNode: (node) => this.clicked(node), onFrame: () => this.overlay.place() });
       this.host.append(this.overlay.element);
       this.view.svg.addEventListener("click", (event) => {
         const edge = event.target.closest?.("[data-cut]");
-        if (edge && !this.view.moved) this.filler.edge?.(Number(edge.dataset.cut));
+        if (edge && !this.view.moved && !this.locked) this.filler.edge?.(Number(edge.dataset.cut));
       });
     }
     this.overlay.show(this.view);
     this.root.dataset.kind = posed.kind;
     this.root.classList.toggle("ex-fixed", this.state.fixed);
     this.kind.value = posed.kind;
+    this.from.value = this.state.shape === "given" ? "current" : "random";
     const { seed, at, count, fixed } = this.state;
+    this.root.dataset.mode = this.state.mode;
+    this.checkButton.textContent = t(this.exam ? "exdo_hand" : "exdo_check");
+    this.checkButton.disabled = false;
+    this.previous.disabled = at === 0;
     this.where.textContent = fixed ? t("ex_of", { n: at + 1, count }) : t("ex_seed", { seed: seed + at });
     this.next.disabled = fixed && at + 1 >= count;
     this.title.textContent = t(`exkind_${posed.kind}`);
@@ -176,6 +258,9 @@ class ExerciseMode {
     this.said.textContent = "";
     this.given();
     this.filler = new FILLERS[posed.kind](this);
+    this.before = JSON.stringify(this.filler.keep());
+    this.steps = { past: [], future: [], node: undefined };
+    this.turns();
     this.record = null;
     this.tally();
     this.view.fit();
@@ -221,16 +306,33 @@ class ExerciseMode {
 
   clicked(node) {
     this.view.select(node, false);
-    this.filler.clicked?.(node);
+    if (!this.locked) this.filler.clicked?.(node);
   }
 
   /** Something was filled in: marks about it are no longer true. */
   changed(node) {
+    if (this.locked) return;
+    const now = JSON.stringify(this.filler.keep());
+    if (now !== this.before) {
+      // What is typed into one field is one change.
+      const same = this.filler instanceof Fields && node === this.steps.node && this.steps.past.length;
+      if (!same) this.steps.past.push(this.before);
+      Object.assign(this.steps, { future: [], node });
+      this.before = now;
+      this.turns();
+    }
+    const told = this.unmark();
+    if (told && node !== null) this.view.select(node, false);
+    this.keep();
+  }
+
+  /** Takes marks away; gives whether there were some. */
+  unmark() {
     this.said.textContent = "";
-    if (!this.marked) return;
+    if (!this.marked) return false;
     this.marked = null;
     this.feedback.clear();
-    if (node !== null) this.view.select(node, false);
+    return true;
   }
 
   /** The answer, or `null` after it was said what is wrong with it. */
@@ -241,8 +343,8 @@ class ExerciseMode {
       return answer;
     } catch (wrong) {
       if (!(wrong instanceof Wrong)) throw wrong;
-      this.ctx.warn(wrong.message);
       wrong.go();
+      this.ctx.warn(wrong.message, { at: document.activeElement });
       return null;
     }
   }
@@ -253,30 +355,85 @@ class ExerciseMode {
   }
 
   async check() {
+    if (this.locked) return;
     const answer = this.answer();
     if (answer === null) return;
+    if (this.exam) {
+      this.handIn(answer);
+      return;
+    }
     if (Object.keys(answer).length === 0) {
       this.ctx.warn(this.ctx.t("ex_empty"));
       this.filler.focus();
       return;
     }
     const { posed } = this;
-    let marked;
-    try {
-      marked = await this.ctx.call("exercise/check", { exercise: posed.exercise, answer, lang: this.ctx.lang });
-    } catch (problem) {
-      this.ctx.warn(problem.message);
-      return;
-    }
-    if (posed !== this.posed) return;
-    this.marked = marked;
-    this.said.textContent = "";
+    const marked = await this.marksOf(answer);
+    if (!marked || posed !== this.posed) return;
     this.results.graded(this.recordOf(), marked, answer);
     this.tally();
+    this.mark(marked);
+    this.keep();
+  }
+
+  async marksOf(answer) {
+    try {
+      return await this.ctx.call("exercise/check", { exercise: this.posed.exercise, answer, lang: this.ctx.lang });
+    } catch (problem) {
+      this.ctx.warn(problem.message);
+      return null;
+    }
+  }
+
+  // An exam: one answer each, nothing is told, and all of them are taken away as one file.
+
+  handIn(answer) {
+    const record = this.recordOf();
+    this.results.handed(record, answer);
+    this.tally();
+    this.keep({ handed: true });
+    this.handed();
+  }
+
+  handed() {
+    this.lock(true);
+    this.checkButton.disabled = true;
+    this.root.classList.add("ex-handed");
+    const last = this.state.at + 1 >= this.state.count;
+    this.said.textContent = this.ctx.t(last ? "ex_handed_last" : "ex_handed");
+  }
+
+  lock(locked) {
+    this.locked = locked;
+    this.filler.lock(locked);
+  }
+
+  /** All exercises of the link, as specs. */
+  specs() {
+    return Array.from({ length: this.state.count }, (_, at) => spec({ ...this.state, at }));
+  }
+
+  /** The answers to all exercises of the link, as a file that `plyscope grade` reads. */
+  async handOut() {
+    try {
+      const { text } = await this.ctx.call("exercise/sheet", { exercises: this.specs(), format: "json", show: "blank" });
+      const { exercises } = JSON.parse(text);
+      const answers = exercises.map((exercise) => this.results.answerTo(exercise) ?? {});
+      const file = { format: "plyscope-answers", version: 1, student: this.student.value, exercises, answers };
+      save("answers.json", new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
+    } catch (problem) {
+      this.ctx.warn(problem.message, { at: this.answers });
+    }
+  }
+
+  mark(marked) {
+    this.marked = marked;
+    this.said.textContent = "";
     this.feedback.show(marked);
   }
 
   async hint(strength) {
+    if (this.locked || this.state.mode !== "practice") return;
     const answer = this.answer();
     if (answer === null) return;
     const { posed } = this;
@@ -291,34 +448,86 @@ class ExerciseMode {
     }
   }
 
-  /** The search of this tree under this convention, step by step. */
+  /** The key was shown, in whole or in part. */
+  told() {
+    this.results.shown(this.recordOf());
+  }
+
+  /** The key, in the place of the answer; a second time the answer is back. */
   async solution() {
+    if (this.state.mode !== "practice") return;
+    if (this.own) {
+      await this.hideSolution();
+      return;
+    }
+    const { posed } = this;
     let key;
+    let why;
     try {
-      key = await this.ctx.call("exercise/key", { exercise: this.posed.exercise });
+      key = await this.ctx.call("exercise/key", { exercise: posed.exercise });
+      why = await this.reasons(key);
     } catch (problem) {
       this.ctx.warn(problem.message);
       return;
     }
-    this.results.shown(this.recordOf());
-    const { tree, algorithm, depth, right_to_left, cut, raise, count_last } = key.solution;
+    if (posed !== this.posed) return;
+    this.told();
+    this.unmark();
+    this.own = { filled: this.filler.keep() };
+    this.lock(true);
+    await this.filler.fill(key.answer);
+    this.filler.lock(true);
+    const { t } = this.ctx;
+    this.root.classList.add("ex-solved");
+    this.solutionButton.setAttribute("aria-pressed", "true");
+    this.solutionButton.textContent = t("exdo_own");
+    this.checkButton.disabled = true;
+    this.solved.replaceChildren(
+      h("h3", { text: t("ex_solution") }), ...why.map((text) => h("p", { text })),
+      h("button", { type: "button", class: "ex-do-step", text: t("exdo_step"), onclick: () => this.step(key.solution) }));
+  }
+
+  /** Why the key is right. A key has its reasons in English; in other languages they are those of the marks. */
+  async reasons(key) {
+    if (this.ctx.lang === "en") return key.why;
+    const { marks } = await this.ctx.call("exercise/check", { exercise: this.posed.exercise, answer: {}, lang: this.ctx.lang });
+    return [...new Set(marks.map(({ why }) => why).filter(Boolean))];
+  }
+
+  async hideSolution() {
+    const { filled } = this.own;
+    this.own = null;
+    this.lock(false);
+    this.root.classList.remove("ex-solved");
+    this.solutionButton.setAttribute("aria-pressed", "false");
+    this.solutionButton.textContent = this.ctx.t("exdo_solution");
+    this.checkButton.disabled = false;
+    this.solved.replaceChildren();
+    await this.filler.restore(filled);
+  }
+
+  /** The search that shows it, step by step. */
+  step({ tree, algorithm, depth, right_to_left, cut, raise, count_last }) {
     const params = new URLSearchParams({ t: tree, a: algorithm });
     if (depth !== null) params.set("d", depth);
     if (right_to_left) params.set("r", "1");
     if (cut === ">") params.set("c", "1");
     if (raise === "before") params.set("w", "1");
     if (!count_last) params.set("l", "1");
+    this.ctx.desk.belongs("exercise", params);
     this.ctx.open("step", params);
   }
 
-  forth() {
+  forth(by = 1) {
     const { fixed, at, count, seed } = this.state;
-    if (fixed && at + 1 >= count) return;
-    this.set(fixed ? { at: at + 1 } : { seed: seed + at + 1, at: 0 }).then(() => this.filler.focus());
+    const to = at + by;
+    if (to < 0 || (fixed && to >= count)) return;
+    this.set(fixed ? { at: to } : { seed: seed + to, at: 0 }).then(() => this.filler.focus());
   }
 
   tally() {
     const { n, points, of } = this.results.sum();
+    this.forget.textContent = this.ctx.t(this.results.forgotten ? "extake_unclear" : "extake_clear");
     this.sum.textContent = n ? this.ctx.t("ex_sum", { n, points, of }) : this.ctx.t("ex_no_results");
   }
 
@@ -343,15 +552,21 @@ class ExerciseMode {
     const { t } = this.ctx;
     return [
       ["Tab", t("exkey_tab")], ["↑ ↓ ← →", t("exkey_walk")], [t("space"), t("exkey_pick")], ["c x", t("exkey_cut")], ["⇧← ⇧→", t("exkey_move")],
-      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["p", t("exdo_previous")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
     ];
   }
 
   key(event) {
+    const turn = this.filler && historyKey(event);
+    if (turn) {
+      if (turn === "undo") this.turn("past", "future");
+      else this.turn("future", "past");
+      return true;
+    }
     if (!this.filler || event.ctrlKey || event.metaKey || event.altKey) return false;
     const onButton = event.target.closest?.("button, summary, a, select");
     if (onButton && [" ", "Enter"].includes(event.key)) return false;
-    if (this.filler.key && !(this.filler instanceof Fields) && this.filler.key(event)) return true;
+    if (!this.locked && this.filler.key && !(this.filler instanceof Fields) && this.filler.key(event)) return true;
     const way = wayOf(event.key);
     if (way) {
       const from = this.view.selected;
@@ -363,7 +578,7 @@ class ExerciseMode {
       return true;
     }
     const action = {
-      1: () => this.hint(1), 2: () => this.hint(2), 3: () => this.hint(3), n: () => this.forth(), s: () => this.solution(),
+      1: () => this.hint(1), 2: () => this.hint(2), 3: () => this.hint(3), n: () => this.forth(), p: () => this.forth(-1), s: () => this.solution(),
       f: () => this.view.fit(), "+": () => this.view.zoom(1.3), "-": () => this.view.zoom(1 / 1.3),
       Enter: () => this.filler.focus(this.view.selected ?? undefined),
     }[event.key];
@@ -374,7 +589,7 @@ class ExerciseMode {
 
   unmount() {
     this.abort?.abort();
-    if (this.filler) left = { address: write(this.state).toString(), filled: this.filler.keep(), marked: this.marked };
+    this.width.onchange = null;
     this.view?.close();
     this.unpaint();
   }

@@ -9,7 +9,9 @@ import { neighbour, wayOf } from "./exercise/walk.js";
 import { readOrders, writeOrders } from "./lab/link.js";
 import { Plot } from "./lab/plot.js";
 import { Chooser } from "./step/chooser.js";
+import { historyKey } from "./step/keys.js";
 import { paintPictures } from "./step/paint.js";
+import { toolButton } from "./step/toolbar.js";
 import { TreeView } from "./step/treeview.js";
 import { style } from "./style.js";
 
@@ -35,9 +37,12 @@ class LabMode {
     this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.found.text) });
     this.chooser = new Chooser(t, this.menu, (source) => this.choose(source));
     const button = (name, key, act) => h("button", { type: "button", class: `lab-${name}`, text: t(`lab_${name}`), title: `${t(`lab_${name}`)} (${key})`, "aria-keyshortcuts": key, onclick: act });
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.restore("undo", "redo"), "Control+Z");
+    this.redoButton = toolButton(t, "redo", icon("redo"), () => this.restore("redo", "undo"), "Control+Y");
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
       h("label", { class: "pick" }, h("span", { text: t("tree") }), this.tree),
       h("span", { class: "group" }, button("best", "b", () => this.arrange("best")), button("worst", "w", () => this.arrange("worst")), button("given", "g", () => this.ask({}))),
+      h("span", { class: "group" }, this.undoButton, this.redoButton),
       h("span", { class: "group" }, button("left", "Shift+ArrowLeft", () => this.move(-1)), button("right", "Shift+ArrowRight", () => this.move(1))),
       h("span", { class: "grow" }), button("step", "s", () => this.step()));
     this.host = h("div", { class: "tree-host" });
@@ -55,17 +60,30 @@ class LabMode {
       h("h3", { text: t("lab_critical") }), h("ul", { class: "lab-legend" }, legend(1), legend(2), legend(3)), h("p", { class: "lab-how", text: t("lab_critical_about") }));
     this.root.append(toolbar,
       h("div", { class: "work ex-work" },
-        h("div", { class: "left" }, h("div", { class: "stage" }, h("div", { class: "side-view" }, this.host), zooms)), side),
+        h("div", { class: "left" }, h("div", { class: "stage" }, h("div", { class: "side-view" }, h("div", { class: "convention-line" }), this.host), zooms)), side),
       this.chooser.element);
   }
 
+  /** The tree and the order that parameters speak of. */
+  opened(params) {
+    const source = params.has("t") ? { tree: params.get("t") } : { example: params.get("e") || "worst-order" };
+    return this.ask({ orders: readOrders(params.get("o")) }, source);
+  }
+
+  /** A former order, or tree, comes back. */
+  async restore(way, back) {
+    const { desk } = this.ctx;
+    const params = desk[way]("order");
+    if (params && (await this.opened(params))) desk[back]("order");
+  }
+
   async start() {
-    const { params } = this.ctx;
-    this.source = params.has("t") ? { tree: params.get("t") } : { example: params.get("e") || "worst-order" };
-    const problem = await this.ask({ orders: readOrders(params.get("o")) });
+    const problem = await this.opened(this.ctx.params);
     if (!problem) return;
-    this.source = { example: "worst-order" };
-    await this.ask({});
+    // The current tree stays what it is, even if it is too large for here.
+    this.guest = true;
+    await this.ask({}, { example: "worst-order" });
+    this.guest = false;
     this.ctx.warn(this.ctx.t("bad_link", { problem, what: this.ctx.t("tab_lab") }));
   }
 
@@ -109,6 +127,7 @@ class LabMode {
     const same = this.found?.text === found.text;
     this.found = found;
     const recording = still(found.drawn, "lab-");
+    this.overlay.clear();
     if (this.view) this.view.show(recording);
     else {
       this.view = new TreeView(this.host, recording, { label: t("tree_label"), onFrame: () => this.overlay.place() });
@@ -132,7 +151,10 @@ class LabMode {
     const params = new URLSearchParams(this.source.example ? { e: this.source.example } : { t: found.text });
     const orders = writeOrders(found.orders);
     if (orders) params.set("o", orders);
-    this.ctx.link(params);
+    if (!this.guest) this.ctx.link(params);
+    const [past, future] = this.ctx.desk.depth("order");
+    this.undoButton.disabled = past === 0;
+    this.redoButton.disabled = future === 0;
     this.ctx.say(t("lab_said", { leaves: found.leaves, least: found.least, most: found.most }));
     document.title = `Plyscope · ${t("tab_lab")}`;
   }
@@ -163,18 +185,25 @@ class LabMode {
 
   /** The search in this order, step by step. */
   step() {
-    this.ctx.open("step", new URLSearchParams({ t: this.found.ordered }));
+    const params = new URLSearchParams({ t: this.found.ordered });
+    this.ctx.desk.belongs("lab", params);
+    this.ctx.open("step", params);
   }
 
   keys() {
     const { t } = this.ctx;
     return [
       ["↑ ↓ ← →", t("exkey_walk")], ["⇧← ⇧→", t("exkey_move")], ["b", t("lab_best")], ["w", t("lab_worst")], ["g", t("lab_given")],
-      ["s", t("lab_step")], ["t", t("tree")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("lab_step")], ["t", t("tree")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
     ];
   }
 
   key(event) {
+    const turn = this.view && historyKey(event);
+    if (turn) {
+      this.restore(turn, turn === "undo" ? "redo" : "undo");
+      return true;
+    }
     if (!this.view || event.ctrlKey || event.metaKey || event.altKey) return false;
     const way = wayOf(event.key);
     if (way && event.shiftKey) {

@@ -5,6 +5,9 @@ import { h, save } from "./dom.js";
 import { Board } from "./play/board.js";
 import { player, readPlace, writePlace } from "./play/place.js";
 import { stream } from "./api.js";
+import { icon } from "./icons.js";
+import { historyKey } from "./step/keys.js";
+import { toolButton } from "./step/toolbar.js";
 import { style } from "./style.js";
 import { Thoughts } from "./play/thoughts.js";
 
@@ -64,10 +67,13 @@ class PlayMode {
     this.thoughts = new Thoughts(t);
     this.state = h("p", { class: "game-state", role: "status" });
     this.list = h("ol", { class: "move-list", "aria-label": t("record") });
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.restore("undo"), "Control+Z");
+    this.redoButton = toolButton(t, "redo", icon("redo"), () => this.restore("redo"), "Control+Y");
     this.file = h("input", { type: "file", hidden: true, accept: ".txt,text/plain", onchange: () => this.load() });
     const record = h("section", { class: "record", "aria-label": t("record") },
       h("h2", { text: t("record") }), this.list,
       h("div", { class: "record-files" },
+        this.undoButton, this.redoButton,
         h("button", { type: "button", class: "do-save", text: t("do_save"), onclick: () => this.save() }),
         h("button", { type: "button", class: "do-load", text: t("do_load"), onclick: () => this.file.click() }), this.file));
     root.append(
@@ -122,6 +128,15 @@ class PlayMode {
     params.set("first", this.first.value);
     params.set("second", this.second.value);
     this.ctx.link(params);
+    const [past, future] = this.ctx.desk.depth("game");
+    this.undoButton.disabled = past === 0;
+    this.redoButton.disabled = future === 0;
+  }
+
+  /** A game that was left, or moves that were taken back, come again. */
+  restore(way) {
+    const params = this.ctx.desk[way]("game");
+    if (params) this.start(readPlace(params, "tictactoe"));
   }
 
   mover() {
@@ -348,10 +363,15 @@ class PlayMode {
 
   keys() {
     const { t } = this.ctx;
-    return [["← → ↑ ↓", t("key_spots")], ["Enter", t("key_move")], ["z", t("do_back")], ["h", t("do_hint")], ["a", t("do_analyze")], ["s", t("key_stop")], ["w", t("do_why")], ["n", t("do_fresh")]];
+    return [["← → ↑ ↓", t("key_spots")], ["Enter", t("key_move")], ["z", t("do_back")], ["h", t("do_hint")], ["a", t("do_analyze")], ["s", t("key_stop")], ["w", t("do_why")], ["n", t("do_fresh")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")]];
   }
 
   key(event) {
+    const turn = historyKey(event);
+    if (turn) {
+      this.restore(turn);
+      return true;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (this.board.key(event)) return true;
     const name = { z: "back", h: "hint", a: "analyze", s: "stop", w: "why", n: "fresh" }[event.key];

@@ -12,11 +12,17 @@ import { NumberLine } from "./step/numberline.js";
 import { Code, Counts, Stack, Table, Why } from "./step/panels.js";
 import { paintPictures } from "./step/paint.js";
 import { Question } from "./step/question.js";
+import { Quiz } from "./step/quiz.js";
 import { Recording } from "./step/recording.js";
+import { legend, signs } from "./step/signs.js";
+import { Sizes } from "./step/sizes.js";
 import { takeMenu } from "./step/take.js";
 import { searchChoices, toolButton } from "./step/toolbar.js";
 import { Trees } from "./step/trees.js";
 import { TreeView } from "./step/treeview.js";
+
+/** From so many nodes on there are buttons to fold a tree. */
+const LARGE = 40;
 
 export async function mount(root, ctx) {
   const menu = await ctx.call("menu", { lang: ctx.lang });
@@ -46,14 +52,17 @@ class StepMode {
       if (this.sides[0]) this.minimap.show(this.view);
     });
     this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.recording.answer.text) });
-    this.choices = searchChoices(t, this.menu, (change) => this.set(change), false);
-    this.otherChoices = searchChoices(t, this.menu, (change) => this.set({ compare: { ...this.state.compare, ...change } }), true);
+    this.choices = searchChoices(t, this.menu, (change, at) => this.set(change, at), false);
+    this.otherChoices = searchChoices(t, this.menu, (change, at) => this.set({ compare: { ...this.state.compare, ...change } }, at), true);
     this.editButton = toolButton(t, "edit", icon("edit"), () => this.edit(!this.editing), "e");
     this.editButton.setAttribute("aria-pressed", "false");
     this.undoButton = toolButton(t, "undo", icon("undo"), () => this.undo(), "Control+Z");
     this.redoButton = toolButton(t, "redo", icon("redo"), () => this.redo(), "Control+Y");
     this.flipButton = toolButton(t, "flip", icon("flip"), () => this.change({ op: "flip" }), "x");
     this.compareButton = toolButton(t, "compare", icon("compare"), () => this.compare(), "v");
+    this.quiz = new Quiz(t, () => this.forward());
+    this.quizButton = toolButton(t, "quiz", t("quiz"), () => this.quizzing(), "k");
+    this.quizButton.setAttribute("aria-pressed", "false");
     this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k, speed: this.bar.speed }));
     this.header = h("p", { class: "convention" });
     this.otherHeader = h("p", { class: "convention other" });
@@ -61,7 +70,7 @@ class StepMode {
       h("label", { class: "pick" }, h("span", { text: t("tree") }), this.tree),
       h("span", { class: "pick" }, h("span", { text: t("algorithm") }), ...this.choices.elements),
       h("span", { class: "group" }, this.flipButton, this.editButton, this.undoButton, this.redoButton),
-      h("span", { class: "group" }, this.compareButton),
+      h("span", { class: "group" }, this.compareButton, this.quizButton),
       h("span", { class: "pick second" }, h("span", { text: t("with") }), ...this.otherChoices.elements),
       h("span", { class: "grow" }),
       this.take.share, this.take.menu);
@@ -74,7 +83,8 @@ class StepMode {
     const zooms = h("div", { class: "zooms" },
       zoom(icon("plus"), "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
       zoom(icon("minus"), "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
-      zoom(icon("fit"), "zoom_fit", () => this.eachView((view) => view.fit())));
+      zoom(icon("fit"), "zoom_fit", () => this.eachView((view) => view.fit())),
+      ...(this.foldButtons = [zoom(icon("folded"), "fold_all", () => this.view.foldAll(false)), zoom(icon("unfolded"), "unfold_all", () => this.view.foldAll(true))]));
     const column = (i) => h("div", { class: "side-view", "data-side": i },
       h("div", { class: "convention-line" }, i === 0 ? this.header : this.otherHeader), this.hosts[i], this.counts[i].element);
     this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.minimap.canvas, this.question.element);
@@ -83,14 +93,19 @@ class StepMode {
     this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
       h("button", { type: "button", role: "tab", "data-for": name, text: t(name), onclick: () => this.phone(name) })));
     this.side = h("aside", { class: "beside", "aria-label": t("beside") }, ...this.panels.map((p) => p.element));
-    this.bar = new Bar(t, { go: (k, animate) => this.go(k, animate), move: (name) => this.move(name) });
+    this.bar = new Bar(t, {
+      go: (k, animate) => this.go(k, animate), move: (name) => this.move(name),
+      next: () => this.go(this.stop("after"), this.bar.speed <= 2),
+    });
+    this.work = h("div", { class: "work" }, h("div", { class: "left" }, this.stage, this.quiz.element, legend(t), h("div", { class: "line-host" }, this.line.element)),
+      this.phoneTabs, this.side);
+    this.sizes = new Sizes(t, this.work, this.side);
     this.root.append(toolbar,
-      h("div", { class: "work" }, h("div", { class: "left" }, this.stage, h("div", { class: "line-host" }, this.line.element)),
-        this.phoneTabs, this.side),
+      this.work,
       this.bar.element);
     this.chooser = new Chooser(t, this.menu, (source) => this.trees.choose(source));
     this.root.append(this.chooser.element);
-    this.editor = new Editor(t, { change: (edit) => this.change(edit), view: () => this.view, host: this.hosts[0] });
+    this.editor = new Editor(t, { change: (edit, at) => this.change(edit, at), view: () => this.view, host: this.hosts[0] });
     this.phone("why");
   }
 
@@ -165,31 +180,38 @@ class StepMode {
     this.root.classList.toggle("comparing", answers.length > 1);
     answers.forEach((answer, i) => {
       answer.prefix = `s${i}-`;
-      this.place(i, new Recording(answer));
+      this.put(i, new Recording(answer), Boolean(edit));
     });
     for (const side of this.sides.splice(answers.length)) side.view.close();
     this.last = Math.max(...this.sides.map(({ recording }) => recording.last));
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
-    this.describe();
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
+    this.ctx.link(write(this.state));
+    this.describe();
     return null;
   }
 
-  place(i, recording) {
+  put(i, recording, changed) {
     const { t } = this.ctx;
     if (this.sides[i]) {
       this.sides[i].recording = recording;
-      this.sides[i].view.show(recording);
+      this.sides[i].view.show(recording, changed);
       return;
     }
     const view = new TreeView(this.hosts[i], recording, {
       label: t("tree_label"),
       onNode: (node) => this.clicked(node, i),
       onEdit: (node) => i === 0 && this.editor.type(node),
+      foldWords: t("fold_here"),
+      onFold: (shown) => {
+        for (const side of this.sides) if (side.view !== shown) side.view.foldLike(shown);
+        this.go(this.state.k);
+      },
       onFrame: (shown) => {
         if (i > 0) return;
         this.editor.place();
+        this.question.place(shown);
         this.minimap.show(shown);
       },
     });
@@ -200,26 +222,44 @@ class StepMode {
   describe() {
     const { t } = this.ctx;
     const { state } = this;
+    const large = this.recording.nodes.length > LARGE;
+    for (const button of this.foldButtons) button.hidden = !large;
+    this.root.classList.toggle("large", large);
     this.choices.show(state);
     if (state.compare) this.otherChoices.show(state.compare);
     this.compareButton.setAttribute("aria-pressed", String(Boolean(state.compare)));
     this.tree.textContent = state.tree === null ? state.example : short(state.tree);
     this.header.textContent = this.recording.answer.header;
     this.otherHeader.textContent = this.sides[1]?.recording.answer.header ?? "";
-    this.undoButton.disabled = this.trees.past.length === 0;
-    this.redoButton.disabled = this.trees.future.length === 0;
+    const [past, future] = this.ctx.desk.depth("tree");
+    this.undoButton.disabled = past === 0;
+    this.redoButton.disabled = future === 0;
     document.title = `Plyscope · ${t("tab_step")} · ${state.tree === null ? state.example : state.algorithm}`;
   }
 
-  /** Other choices on the same tree. */
-  async set(change) {
+  /** The position, as far as it can be kept in another recording: the result stays the result. */
+  place() {
+    return this.state.k > this.recording.count ? Infinity : this.state.k;
+  }
+
+  /** Other choices on the same tree. Another search begins anew; one beside it leaves the clock alone. */
+  async set(change, at) {
     // The rules of a link belong to its search; another one has the rules of its page.
     const rules = change.algorithm ? { cut: START.cut, raise: START.raise, last: START.last } : {};
-    const problem = await this.run({ ...this.state, ...rules, ...change }, 0);
+    const k = Object.keys(change).join() === "compare" ? this.place() : 0;
+    const next = { ...this.state, ...rules, ...change };
+    const problem = await this.run(next, k);
     if (problem) {
-      this.ctx.warn(problem);
       this.describe();
+      this.ctx.warn(problem, { at, offer: this.offer(next) });
     }
+  }
+
+  /** Iterative deepening needs static values at inner nodes; they can be made up. */
+  offer(state) {
+    const deepens = [state, state.compare].some((side) => side?.algorithm === "deepening" || side?.depth !== null);
+    const lacking = this.recording.nodes.some(({ value, children }) => value === null && children.length);
+    return deepens && lacking ? [this.ctx.t("fill_static"), () => this.run(state, 0, { op: "estimates" })] : null;
   }
 
   compare() {
@@ -234,8 +274,8 @@ class StepMode {
 
   // Trees.
 
-  change(edit) {
-    return this.trees.change(edit);
+  change(edit, at) {
+    return this.trees.change(edit, at);
   }
 
   undo() {
@@ -273,7 +313,8 @@ class StepMode {
     const sentence = this.panels[0].sentence(this.recording, at);
     this.bar.show(now, sentence);
     if (!this.bar.timer) this.ctx.say(sentence);
-    this.keep();
+    // The address follows, but not at every one of sixty steps a second.
+    this.ctx.link(() => write(this.state));
   }
 
   /** Marks what one search looked at and the other skipped. */
@@ -290,20 +331,41 @@ class StepMode {
     b.view.differ(nodes);
   }
 
-  /** The address follows, but not at every one of sixty steps a second. */
-  keep() {
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => this.ctx.link(write(this.state)), 120);
+  /** The stop `before` or `after` this one; node by node, those that are folded away are passed over. */
+  stop(way) {
+    const { recording, view } = this;
+    const { unit } = this.bar;
+    let to = recording[way](unit, this.state.k);
+    const hidden = () => unit === "node" && to > 0 && to <= recording.count && !view.shows(recording.nodeAt(to));
+    while (hidden()) to = recording[way](unit, to);
+    return to;
+  }
+
+  quizzing() {
+    const on = this.quiz.toggle();
+    this.quizButton.setAttribute("aria-pressed", String(on));
+    // What will come is not shown before it is answered.
+    this.root.classList.toggle("quizzing", on);
+    if (on) this.quiz.ask(this.recording, this.state.k);
+  }
+
+  forward() {
+    this.go(this.stop("after"), true);
+    this.quiz.ask(this.recording, this.state.k);
   }
 
   move(name) {
     const { recording } = this;
     const { k } = this.state;
     this.bar.stop();
+    if (name === "forward") {
+      if (!this.quiz.asked) this.forward();
+      return;
+    }
+    this.quiz.close();
     const to = {
       first: () => 0,
-      back: () => k - 1,
-      forward: () => k + 1,
+      back: () => this.stop("before"),
       last: () => this.last,
       cut: () => recording.next(recording.cutSteps, k) ?? this.last,
       leaf: () => recording.next(recording.leafSteps, k) ?? this.last,
@@ -312,7 +374,8 @@ class StepMode {
       over: () => recording.over(k),
       out: () => recording.out(k),
     }[name]();
-    this.go(to, name === "forward");
+    this.go(to);
+    this.quiz.ask(recording, this.state.k);
   }
 
   runTo(node, side = 0) {
@@ -323,8 +386,9 @@ class StepMode {
 
   clicked(node, side) {
     this.bar.stop();
+    if (side === 0 && this.quiz.answer(node)) return;
     if (side === 0 && this.editing) {
-      if (this.editor.typing()) this.editor.commit();
+      this.editor.leave();
       if (this.recording.nodes[node].children.length === 0) this.editor.type(node);
       else this.editor.open(node);
     } else if (side === 0 && this.recording.answer.skipped.includes(node) && this.recording.state(node, this.state.k) === "skipped") {
@@ -338,7 +402,7 @@ class StepMode {
 
   openQuestion(node) {
     this.view.select(node);
-    this.question.open(this.recording, node);
+    this.question.open(this.view, node);
   }
 
   closeQuestion() {
@@ -360,12 +424,15 @@ class StepMode {
     return keyHelp(this.ctx.t);
   }
 
+  signs() {
+    return signs(this.ctx.t);
+  }
+
   key(event) {
     return press(this, event);
   }
 
   unmount() {
-    clearTimeout(this.keeping);
     this.abort?.abort();
     this.bar.close();
     this.eachView((view) => view.close());

@@ -71,7 +71,9 @@ class WatchMode {
     this.place = h("p", { class: "watch-place" });
     this.counts = h("p", { class: "watch-counts" });
     this.note = h("p", { class: "watch-note" });
-    this.bar = new Bar(t, { go: (k) => this.go(k), move: (name) => this.move(name) });
+    this.bar = new Bar(t, {
+      go: (k) => this.go(k), move: (name) => this.move(name), next: () => this.go(this.recording.after(this.bar.unit, this.k)),
+    });
     root.append(
       h("div", { class: "play-choices", role: "toolbar", "aria-label": t("choices") },
         h("label", { class: "pick" }, h("span", { text: t("game") }), this.game), form,
@@ -224,8 +226,8 @@ class WatchMode {
     const { recording, k } = this;
     const to = {
       first: () => 0,
-      back: () => k - 1,
-      forward: () => k + 1,
+      back: () => recording.before(this.bar.unit, k),
+      forward: () => recording.after(this.bar.unit, k),
       last: () => recording.last,
       cut: () => recording.next(recording.cutSteps, k),
       leaf: () => recording.next(recording.leafSteps, k),

@@ -93,7 +93,7 @@ pub fn pose(asked: Pose) -> Result<Posed, Problem> {
 }
 
 /// Generates, within the bounds of a page.
-fn make(spec: Object) -> Result<Exercise, Problem> {
+pub(super) fn make(spec: Object) -> Result<Exercise, Problem> {
     let mut spec: Spec = serde_path_to_error::deserialize(Value::Object(spec)).map_err(|error| {
         let place = format!("spec.{}", error.path());
         Problem::wrong(error.into_inner().to_string()).at(place)

@@ -2,7 +2,8 @@
 
 use plyscope_teach::{Answer, Exercise, Kind};
 use plyscope_trace::read::{Format, write};
-use plyscope_trace::{Convention, cut_name, raise_name};
+use plyscope_trace::solve::cut_at;
+use plyscope_trace::{Algorithm, Convention, cut_name, raise_name};
 use serde::Serialize;
 
 /// A search, in the words of a request for a recording.
@@ -26,7 +27,7 @@ pub struct Solution {
 }
 
 /// The search of the exercise's tree by its convention: in the best order if that was asked for, to the last completed
-/// depth if it was deepened.
+/// depth if it was deepened. Where every node has a value it is minimax, which skips none.
 pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
     let mut tree = exercise.tree.clone();
     if let Some(orders) = &answer.orders {
@@ -43,6 +44,18 @@ pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
         ..exercise.convention
     };
     let options = convention.options();
+    if matches!(exercise.kind(), Kind::Values | Kind::Negamax) {
+        let tree = options.depth.map_or(tree.clone(), |depth| cut_at(&tree, depth));
+        return Solution {
+            tree: write(&tree, Format::Sexpr).text,
+            algorithm: Algorithm::Minimax.name(),
+            depth: None,
+            right_to_left: options.right_to_left,
+            cut: cut_name(options.cut),
+            raise: raise_name(options.raise),
+            count_last: true,
+        };
+    }
     Solution {
         tree: write(&tree, Format::Sexpr).text,
         algorithm: options.algorithm.name(),

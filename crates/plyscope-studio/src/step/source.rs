@@ -153,6 +153,8 @@ pub enum Change {
     Flip,
     /// Children in an order for which the fewest leaves are enough.
     Best,
+    /// Static values for inner nodes that have none: the mean of the leaves below.
+    Estimates,
 }
 
 /// Reads a number, and says how one looks.
@@ -189,6 +191,7 @@ impl Change {
             Change::Right { node } => Edit::Right(find(*node)?),
             Change::Flip => Edit::Flip,
             Change::Best => Edit::Best,
+            Change::Estimates => Edit::Estimates,
         })
     }
 }

@@ -221,7 +221,17 @@ fn a_wrong_answer_is_told_at_the_node() {
     let place = exercise.tree.find(&first.place).unwrap().index();
     let tag = page.text(&format!(".ex-box[data-at='{place}'] .ex-mark"));
     assert_eq!(tag, "✗ wrong");
+    // First only that it is wrong; what would be right when it is asked for.
+    let expected = first.expected.clone().unwrap();
+    let told = |page: &mut Page| page.text(".ex-feedback");
+    assert!(!told(&mut page).contains(&first.why) && !told(&mut page).contains("it should be"));
+    let titles =
+        page.eval("[...document.querySelectorAll('.ex-mark, .ex-field')].map((e) => e.title).join()");
+    assert!(!titles.as_str().unwrap().contains("it should be"), "{titles}");
+    page.click(".ex-tell");
+    page.wait("!document.querySelector('.ex-tell')");
     assert!(page.text(".ex-item[aria-current]").contains(&first.why), "{}", first.why);
+    assert!(page.text(".ex-item[aria-current]").contains(&format!("it should be {expected}")));
     page.screenshot("exercise-wrong");
     // What is changed takes the marks away: they were about another answer.
     page.key("Shift+Tab");
@@ -346,6 +356,7 @@ fn a_teachers_link_fixes_everything() {
     assert_ne!(page.eval(state)[3], before[3]);
     // The solution is the search of this tree by this convention.
     page.click(".ex-do-solution");
+    page.click(".ex-do-step");
     page.wait("document.querySelector('.mode-step .at')?.textContent");
     let header = page.eval("document.querySelector('.mode-step .convention').textContent");
     let header = header.as_str().unwrap();
@@ -530,6 +541,7 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
     assert_eq!(page.text(".ex-task"), "Schreibe den Minimax-Wert jedes inneren Knotens auf.");
     fill_and_check(&mut page);
     marks_are_apart(&mut page, "German");
+    page.click(".ex-tell");
     assert!(
         page.text(".ex-feedback").contains("D ist MAX: das größte von 2, 14."),
         "{}",
@@ -540,5 +552,136 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
     fill_and_check(&mut page);
     marks_are_apart(&mut page, "German negamax");
     page.screenshot("exercise-german");
+    page.close();
+}
+
+/// Law: for every kind the solution is shown in place of the answer, it is the key, and the answer comes back.
+#[test]
+fn the_solution_is_shown_in_place() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=3") else { return };
+    for kind in Kind::ALL {
+        let (exercise, key) = keyed(kind, 3);
+        at(&mut page, &format!("#/exercise?kind={kind}&seed=3"));
+        let shown = "JSON.stringify([[...document.querySelectorAll('.mode-exercise .ex-field, .ex-answer select, .ex-answer input')].map((e) => e.value), \
+                     [...document.querySelectorAll('.ex-answer .ex-chosen, .ex-cuts strong')].map((e) => e.textContent), \
+                     [...document.querySelectorAll('.nodes .shape')].map((e) => Math.round(e.getBoundingClientRect().x))])";
+        let own = page.eval(shown);
+        page.click(".ex-do-solution");
+        page.wait("document.querySelector('.ex-solved') && document.querySelector('.ex-do-step')");
+        let names = |list: &Value| {
+            let all = list.as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+            all.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let infinite = |text: String| text.replace("inf", "∞");
+        match kind {
+            Kind::Values | Kind::Negamax => {
+                for (name, value) in key["values"].as_object().unwrap() {
+                    let node = exercise.tree.find(name).unwrap().index();
+                    let field = format!("document.querySelector('.ex-field[data-node=\"{node}\"]').value");
+                    assert_eq!(page.eval(&field), infinite(typed(value)), "{kind} {name}");
+                }
+            }
+            Kind::Visited => assert_eq!(page.text(".ex-chosen"), names(&key["leaves"]).join(" → ")),
+            Kind::Cuts => {
+                let cut: Vec<Value> =
+                    key["cuts"].as_array().unwrap().iter().map(|cut| cut["node"].clone()).collect();
+                let shown =
+                    page.eval("[...document.querySelectorAll('.ex-cuts strong')].map((e) => e.textContent)");
+                assert_eq!(shown, json!(cut));
+            }
+            Kind::Symbolic => {
+                assert_eq!(page.eval("document.querySelector('[data-part=range]').value"), key["constraint"]);
+            }
+            // In this tree nothing is pruned.
+            Kind::Pruned => assert_eq!(names(&key["leaves"]), Vec::<String>::new()),
+            _ => assert_ne!(page.eval(shown), own, "{kind}"),
+        }
+        page.click(".ex-do-solution");
+        page.wait("!document.querySelector('.ex-solved')");
+        page.wait(&format!("{shown} === {own}"));
+    }
+    page.close();
+}
+
+/// Law: an exam on a phone, from the link to the graded answer: no hint, no solution, one answer each, fields for fingers;
+/// what is handed out is graded like any other answer.
+#[test]
+fn an_exam_from_the_link_to_the_marks() {
+    let link = "#/exercise?kind=values&seed=5&fix=1&n=2&kinds=values,visited&mode=exam";
+    let Some(mut page) = open("#/exercise") else { return };
+    page.viewport(390, 844);
+    at(&mut page, link);
+    let gone = "[...document.querySelectorAll('.ex-hints, .ex-do-solution, .ex-sheet, .ex-do-settings, .ex-kind')].every((e) => !e.getClientRects().length)";
+    assert_eq!(page.eval(gone), true);
+    let low = "Math.min(...[...document.querySelectorAll('.ex-side button, .ex-side input, .ex-side select')].map((e) => e.getBoundingClientRect().height).filter(Boolean))";
+    assert!(page.eval(low).as_f64().unwrap() >= 44.0);
+    let exercises: Vec<Exercise> = [(Kind::Values, 5), (Kind::Visited, 6)]
+        .map(|(kind, seed)| generate(&Spec::new(kind, seed)).unwrap())
+        .into();
+    let (_, first) = keyed(Kind::Values, 5);
+    page.click(".ex-field");
+    for node in exercises[0].tree.levels().into_iter().filter(|&node| !exercises[0].tree.is_leaf(node)) {
+        page.type_text(&typed(&first["values"][exercises[0].tree.name(node)]));
+        page.key("Tab");
+    }
+    page.screenshot("exercise-exam-390");
+    page.click(".ex-do-check");
+    page.wait("document.querySelector('.ex-handed')");
+    assert!(
+        page.eval(
+            "document.querySelector('.ex-do-check').disabled && document.querySelector('.ex-field').readOnly"
+        ) == true
+    );
+    assert_eq!(page.eval("document.querySelector('.ex-feedback').innerText"), "");
+    // It stays handed in, whatever one visits.
+    page.click("#tabs a[data-tab=step]");
+    page.wait("document.querySelector('.mode-step .at')?.textContent");
+    page.click("#tabs a[data-tab=exercise]");
+    page.wait("document.querySelector('.ex-handed') && document.querySelector('.ex-do-check').disabled");
+    page.click(".ex-do-next");
+    page.wait("document.querySelector('.ex-where').textContent === 'Exercise 2 of 2'");
+    let (_, second) = keyed(Kind::Visited, 6);
+    for leaf in second["leaves"].as_array().unwrap() {
+        let node = exercises[1].tree.find(leaf.as_str().unwrap()).unwrap().index();
+        page.click(&format!(".nodes [data-node='{node}'] .shape"));
+    }
+    page.click(".ex-do-check");
+    page.wait("document.querySelector('.ex-hint').textContent.includes('last one')");
+    page.click(".ex-do-answers");
+    let file: Value = serde_json::from_slice(&page.download()).unwrap();
+    assert_eq!(file["format"], "plyscope-answers");
+    for (i, exercise) in exercises.iter().enumerate() {
+        assert_eq!(&Exercise::from_json(&file["exercises"][i].to_string()).unwrap(), exercise);
+        let answer = serde_json::from_value(file["answers"][i].clone()).unwrap();
+        let marks = plyscope_teach::grade(exercise, &answer).unwrap();
+        assert_eq!(marks.points, marks.of, "{i}");
+    }
+    page.close();
+}
+
+/// Marks only: the number, and nothing else.
+#[test]
+fn marks_only_tells_the_marks() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=3&mode=marks") else { return };
+    fill_and_check(&mut page);
+    assert_eq!(page.eval("document.querySelectorAll('.ex-mark, .ex-item, .ex-tell').length"), 0);
+    assert_eq!(page.eval("document.querySelector('.ex-do-solution').getClientRects().length"), 0);
+    page.close();
+}
+
+/// Law: a sheet from the page is the sheet of the command line.
+#[test]
+fn sheets_are_taken_from_the_page() {
+    use plyscope_teach::sheet::{Format, Sheet, Show, write};
+    let Some(mut page) = open("#/exercise?kind=visited&seed=7&n=2") else { return };
+    let exercises: Vec<Exercise> =
+        [7, 8].map(|seed| generate(&Spec::new(Kind::Visited, seed)).unwrap()).into();
+    for format in [Format::Html, Format::Latex, Format::Moodle, Format::Json] {
+        page.click(".ex-sheet summary");
+        page.click(&format!("[data-sheet={format}]"));
+        let text = String::from_utf8(page.download()).unwrap();
+        let sheet = Sheet { title: "Game trees".to_owned(), exercises: exercises.clone(), show: Show::Both };
+        assert!(text == write(&sheet, format).unwrap(), "{format}");
+    }
     page.close();
 }

@@ -1,11 +1,15 @@
 //! The page in a real browser. One program, so that it is linked once.
 
+mod access;
 mod browser;
 mod exercise;
 mod frame;
+mod keep;
 mod lab;
 mod pictures;
 mod play;
+mod sight;
 mod site;
 mod step;
+mod tools;
 mod watch;

@@ -120,6 +120,16 @@ export class Cuts {
     for (const field of this.rows.querySelectorAll("[data-verdict]")) delete field.dataset.verdict;
   }
 
+  fill({ cuts = [] }) {
+    const find = (name) => this.mode.view.recording.nodes.findIndex((node) => node.name === name);
+    this.restore(cuts.map(({ node, kind, cause, deep }) =>
+      ({ node: find(node), child: null, kind: kind ?? "", cause: cause ?? "", deep: deep === undefined || deep === null ? "" : deep ? "1" : "0" })));
+  }
+
+  lock(locked) {
+    for (const field of this.rows.querySelectorAll("select, button")) field.disabled = locked;
+  }
+
   keep() {
     return this.cuts;
   }

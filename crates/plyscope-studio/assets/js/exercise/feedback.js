@@ -30,37 +30,46 @@ export class Feedback {
   words(mark) {
     const { t } = this.mode.ctx;
     const parts = [`${SIGNS[mark.verdict]} ${t(`exv_${mark.verdict}`)}`];
-    if (mark.verdict !== "right") {
+    if (this.told && mark.verdict !== "right") {
       if (mark.given !== null && mark.verdict !== "missing") parts.push(t("ex_given", { given: mark.given }));
       if (mark.expected !== null) parts.push(t("ex_expected", { expected: mark.expected }));
     }
     return parts.join("; ");
   }
 
-  show(marked) {
+  /** Shows marks: first only what is right and what is wrong; what would be right is `told` when somebody asks for it. */
+  show(marked, told = false) {
+    this.told = told;
     this.unmark();
-    this.atNodes(marked);
     const { t } = this.mode.ctx;
+    const only = this.mode.state.mode === "marks";
+    if (!only) this.atNodes(marked);
     const full = marked.points === marked.of && marked.first_wrong === null;
     const first = marked.first_wrong === null ? null : marked.marks[marked.first_wrong];
     const line = (mark) => h("li", { class: `ex-item ex-v-${mark.verdict}`, "data-verdict": mark.verdict, ...(mark === first ? { "aria-current": "true" } : {}) },
       h("button", { type: "button", class: "ex-go", onclick: () => this.go(mark) },
         h("span", { class: "ex-place", text: mark.place }), h("span", { class: "ex-part", text: this.part(mark.part) }),
         h("span", { class: "ex-verdict", text: this.words(mark) })),
-      mark.why ? h("p", { class: "ex-why", text: mark.why }) : null);
-    const wrong = marked.marks.filter(({ verdict }) => verdict !== "right");
-    const right = marked.marks.filter(({ verdict }) => verdict === "right");
+      told && mark.why ? h("p", { class: "ex-why", text: mark.why }) : null);
+    const wrong = only ? [] : marked.marks.filter(({ verdict }) => verdict !== "right");
+    const right = only ? [] : marked.marks.filter(({ verdict }) => verdict === "right");
     this.element.replaceChildren(
       h("h3", { class: "ex-score" }, h("strong", { text: t("ex_points", { points: marked.points, of: marked.of }) }),
-        h("span", { text: full ? t("ex_all_right") : t("ex_first_wrong", { place: first?.place ?? "", part: first ? this.part(first.part) : "" }) })),
+        h("span", { text: full ? t("ex_all_right") : only ? "" : t("ex_first_wrong", { place: first?.place ?? "", part: first ? this.part(first.part) : "" }) })),
       h("progress", { max: marked.of || 1, value: marked.points, "aria-label": t("ex_points", { points: marked.points, of: marked.of }) }),
-      ...marked.diagnoses.map(({ name, advice }) => h("div", { class: "ex-misconception", "data-name": name },
+      ...(only ? [] : marked.diagnoses).map(({ name, advice }) => h("div", { class: "ex-misconception", "data-name": name },
         h("strong", { text: t(`exmis_${name}`) }), h("p", { text: advice }))),
       h("ol", { class: "ex-items" }, ...wrong.map(line)),
+      wrong.length && !told ? h("button", { type: "button", class: "ex-tell", text: t("ex_tell"), onclick: () => this.tell(marked) }) : "",
       right.length ? h("details", { class: "ex-rights" }, h("summary", { text: t("ex_n_right", { n: right.length }) }), h("ol", { class: "ex-items" }, ...right.map(line))) : "");
     this.element.hidden = false;
     this.element.scrollIntoView({ block: "nearest" });
     this.mode.ctx.say(marked.message);
+  }
+
+  tell(marked) {
+    this.mode.told();
+    this.show(marked, true);
   }
 
   part(part) {

@@ -4,11 +4,15 @@ import { h } from "../dom.js";
 import { list, number } from "./numbers.js";
 import { neighbour, wayOf } from "./walk.js";
 
+export const NARROW = "(max-width: 719px)";
 const SIGNS = { alpha: "α", beta: "β", value: "=" };
 const PARTS = {
   values: ["value"], negamax: ["value"], entry: ["alpha", "beta"], exit: ["alpha", "beta", "value"], history: ["alpha", "beta"],
   "best-move": ["value"],
 };
+
+/** What an answer calls them. */
+const TABLES = { values: "values", negamax: "values", entry: "windows", exit: "windows", history: "histories" };
 
 export class Fields {
   /** Fields at `nodes`; `table` is the name that the answer has for them. */
@@ -18,6 +22,12 @@ export class Fields {
     this.parts = PARTS[this.kind];
     this.nodes = nodes;
     this.inputs = new Map();
+    // Lists of numbers need more room than there is at a node, and fingers more than there is on a phone.
+    this.listed = this.kind === "history" || matchMedia(NARROW).matches;
+    if (this.listed) {
+      this.list = h("div", { class: "ex-list" });
+      mode.formHost.prepend(this.list);
+    }
     for (const node of nodes) this.build(node);
   }
 
@@ -29,7 +39,7 @@ export class Fields {
       const input = h("input", {
         type: "text", class: "ex-field", inputmode: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
         "data-node": node, "data-part": part, "aria-label": t("ex_field", { part: t(`expart_${part}`), node: name }),
-        onkeydown: (event) => this.key(event, node, part), onfocus: () => this.mode.overlay.near(node),
+        onkeydown: (event) => this.key(event, node, part), onfocus: () => (this.listed ? this.mode.view.select(node) : this.mode.overlay.near(node)),
         oninput: () => this.mode.changed(node), onblur: () => { input.value = input.value.replace(/(-?)inf(inity)?/gi, "$1∞"); },
       });
       inputs[part] = input;
@@ -37,14 +47,19 @@ export class Fields {
       return h("span", { class: "ex-row" }, ...sign, input, h("span", { class: "ex-glyph", "aria-hidden": "true" }));
     });
     this.inputs.set(node, inputs);
-    const wide = this.kind === "history" ? " ex-wide" : "";
-    this.mode.overlay.add(node, h("div", { class: `ex-box${wide}` }, ...rows), children.length ? "beside" : "below");
+    if (this.listed) this.list.append(h("div", { class: "ex-listed" }, h("strong", { text: name }), ...rows));
+    else this.mode.overlay.add(node, h("div", { class: "ex-box" }, ...rows), children.length ? "beside" : "below");
+  }
+
+  /** All fields, in the order in which they are filled in. */
+  all() {
+    return [...(this.listed ? this.list : this.mode.overlay.element).querySelectorAll("input.ex-field")];
   }
 
   focus(node = this.nodes[0], part = this.parts[0]) {
     const inputs = this.inputs.get(node) ?? this.inputs.get(this.nodes[0]);
     const input = inputs[part] ?? inputs[this.parts[0]];
-    input.focus({ preventScroll: true });
+    input.focus({ preventScroll: !this.listed });
     input.select();
   }
 
@@ -53,11 +68,11 @@ export class Fields {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const way = wayOf(event.key);
-    const all = [...this.mode.overlay.element.querySelectorAll("input.ex-field")];
+    const all = this.all();
     if (event.key === "Enter") {
       event.preventDefault();
       const next = all[all.indexOf(target) + (event.shiftKey ? -1 : 1)];
-      if (next) next.select(), next.focus({ preventScroll: true });
+      if (next) next.select(), next.focus({ preventScroll: !this.listed });
       else if (!event.shiftKey) this.mode.check();
       return;
     }
@@ -113,8 +128,7 @@ export class Fields {
       if (parts) found[this.mode.view.recording.nodes[node].name] = this.parts.length === 1 ? parts.value : parts;
     }
     if (Object.keys(found).length === 0) return {};
-    const name = { values: "values", negamax: "values", entry: "windows", exit: "windows", history: "histories" }[this.kind];
-    return { [name]: found };
+    return { [TABLES[this.kind]]: found };
   }
 
   /** A sign at the field that a mark is about. */
@@ -134,6 +148,23 @@ export class Fields {
         input.nextSibling.textContent = "";
       }
     }
+  }
+
+  /** Writes an answer into the fields, as it is sent. */
+  fill(answer) {
+    const found = answer[TABLES[this.kind]] ?? {};
+    const text = (value) => (Array.isArray(value) ? value.map(text).join(" ") : value === undefined || value === null ? "" : String(value).replace(/inf/, "∞"));
+    for (const [node, inputs] of this.inputs) {
+      const given = this.kind === "best-move" ? answer.value : found[this.mode.view.recording.nodes[node].name];
+      for (const [part, input] of Object.entries(inputs)) {
+        input.value = text(given !== null && typeof given === "object" ? given[part] : given);
+      }
+    }
+  }
+
+  /** Nothing can be typed while something else is shown. */
+  lock(locked) {
+    for (const inputs of this.inputs.values()) for (const input of Object.values(inputs)) input.readOnly = locked;
   }
 
   keep() {

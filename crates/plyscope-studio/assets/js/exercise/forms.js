@@ -135,6 +135,16 @@ export class Form {
     }
   }
 
+  fill(answer) {
+    const given = this.kind === "symbolic" ? { range: answer.constraint } : this.kind === "deepening" ? answer : answer.step ?? {};
+    const text = (value) => (Array.isArray(value) ? value.join(" ") : value === undefined || value === null ? "" : String(value));
+    this.restore(this.names.map((name) => text(given[name])));
+  }
+
+  lock(locked) {
+    for (const field of Object.values(this.fields)) field.disabled = locked;
+  }
+
   keep() {
     return this.names.map((name) => this.fields[name].value);
   }

@@ -9,8 +9,11 @@ export const START = {
   kind: "values", seed: 1, shape: "uniform", branching: 2, plies: 3, tree: "", low: 0, high: 20,
   cut: ">=", fail: "soft", rtl: false, root: "max", depth: null, last: true,
   cutsFrom: null, cutsTo: null, deep: false, ties: "", unique: false, notFirst: false, leavesFrom: null, leavesTo: null,
-  fixed: false, count: 1, at: 0,
+  fixed: false, count: 1, at: 0, mode: "practice", kinds: "",
 };
+
+/** Practice tells what is right when asked; marks only the marks; an exam takes one answer and tells nothing. */
+export const MODES = ["practice", "marks", "exam"];
 
 /** Short names in the address, and what may stand there. */
 const WHOLE = /^-?\d{1,9}$/;
@@ -25,8 +28,15 @@ const FIELDS = {
   last: ["last", (text) => (text === "0" ? false : undefined)],
   cutsFrom: ["c1", number], cutsTo: ["c2", number], deep: ["deep", yes], ties: ["ties", one("free", "testing")],
   unique: ["unique", yes], notFirst: ["notfirst", yes], leavesFrom: ["l1", number], leavesTo: ["l2", number],
-  fixed: ["fix", yes], count: ["n", number], at: ["at", number],
+  fixed: ["fix", yes], count: ["n", number], at: ["at", number], mode: ["mode", one(...MODES)],
+  kinds: ["kinds", (text) => text.split(",").filter((kind) => KINDS.includes(kind)).join(",")],
 };
+
+/** What is asked at a place of the link: its kinds take turns. */
+export function kindAt({ kind, kinds, fixed }, at) {
+  const turns = fixed && kinds ? kinds.split(",") : [kind];
+  return turns[at % turns.length];
+}
 
 /** State to parameters; what is as at the start is left out, but never kind and seed. */
 export function write(state) {
@@ -62,7 +72,7 @@ export function spec(state) {
     unique_best: state.unique, not_leftmost: state.notFirst, least_leaves: state.leavesFrom, most_leaves: state.leavesTo,
   };
   return {
-    kind: state.kind, seed: state.seed + state.at, shape, range: [state.low, state.high], wants,
+    kind: kindAt(state, state.at), seed: state.seed + state.at, shape, range: [state.low, state.high], wants,
     convention: {
       cut: state.cut, fail: state.fail, right_to_left: state.rtl, root: state.root, depth: state.depth, count_last: state.last,
     },

@@ -56,6 +56,16 @@ export class Orders {
     return { orders: Object.fromEntries([...this.orders].map(([parent, children]) => [name(parent), children.map(name)])) };
   }
 
+  fill({ orders = {} }) {
+    const { nodes } = this.mode.view.recording;
+    const find = (name) => nodes.findIndex((node) => node.name === name);
+    return this.restore(Object.entries(orders).map(([parent, children]) => [find(parent), children.map(find)]));
+  }
+
+  lock(locked) {
+    for (const button of this.mode.formHost.querySelectorAll("button")) button.disabled = locked;
+  }
+
   mark() {}
 
   unmark() {}
@@ -66,6 +76,6 @@ export class Orders {
 
   restore(kept) {
     this.orders = new Map(kept);
-    if (kept.length) this.mode.redraw(kept);
+    return this.mode.redraw(kept);
   }
 }

@@ -17,6 +17,11 @@ export class Overlay {
 
   show(view) {
     this.view = view;
+    this.clear();
+  }
+
+  /** What lies on one tree goes before another one comes. */
+  clear() {
     this.items = [];
     this.element.replaceChildren();
   }
@@ -48,7 +53,7 @@ export class Overlay {
   place() {
     const { view } = this;
     if (!view) return;
-    const { places } = view.recording.answer.picture;
+    const { places } = view;
     const { nodes } = view.recording;
     const scale = Math.min(LARGEST, view.scale);
     for (const { node, element, where } of this.items) {
@@ -69,7 +74,7 @@ export class Overlay {
       view.reveal(node);
       return;
     }
-    const [x, y] = view.recording.answer.picture.places[node];
+    const [x, y] = view.places[node];
     view.zoom(1 / view.scale);
     view.lookAt(x, y);
   }

@@ -23,6 +23,12 @@ class Picks {
     return this.mode.view.recording.nodes[node].name;
   }
 
+  find(name) {
+    return this.mode.view.recording.nodes.findIndex((node) => node.name === name);
+  }
+
+  lock() {}
+
   clicked(node) {
     if (this.may(node)) this.toggle(node);
   }
@@ -81,6 +87,10 @@ export class Leaves extends Picks {
 
   answer() {
     return { leaves: this.chosen.map((node) => this.name(node)) };
+  }
+
+  fill({ leaves = [] }) {
+    this.restore(leaves.map((name) => this.find(name)));
   }
 
   keep() {
@@ -145,6 +155,16 @@ export class Path extends Picks {
 
   unmark() {
     this.fields.unmark();
+  }
+
+  fill({ value, path = [] }) {
+    this.fields.fill({ value });
+    this.path = path.map((name) => this.find(name));
+    this.draw();
+  }
+
+  lock(locked) {
+    this.fields.lock(locked);
   }
 
   keep() {

@@ -1,8 +1,9 @@
-// What was practised in this sitting, to be taken away.
+// What was practised, to be taken away.
 
 import { save } from "../dom.js";
+import { memory } from "../memory.js";
 
-const PLACE = "plyscope-results";
+const PLACE = "results";
 const COLUMNS = [
   "student", "number", "kind", "seed", "points", "of", "first_points", "tries", "hints", "strongest_hint", "solution_shown",
   "misconceptions", "convention", "tree",
@@ -17,28 +18,26 @@ export function cell(text) {
   return quoted ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** JSON whose keys are in order: the same for what is the same. */
+function plain(value) {
+  const sorted = (_, part) => (part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part);
+  return JSON.stringify(value, sorted);
+}
+
 export class Results {
   constructor() {
-    this.list = [];
-    try {
-      this.list = JSON.parse(sessionStorage.getItem(PLACE)) ?? [];
-    } catch {
-      // Then it begins anew.
-    }
+    this.list = memory.get(PLACE) ?? [];
+    this.forgotten = null;
   }
 
   keep() {
-    try {
-      sessionStorage.setItem(PLACE, JSON.stringify(this.list));
-    } catch {
-      // A browser may refuse; the list is still there until the page is left.
-    }
+    memory.set(PLACE, this.list);
   }
 
   /** The record of an exercise; the same one as long as it is the same exercise. */
   of(exercise, convention) {
-    const text = JSON.stringify(exercise);
-    let found = this.list.find((one) => JSON.stringify(one.exercise) === text);
+    const text = plain(exercise);
+    let found = this.list.find((one) => plain(one.exercise) === text);
     if (!found) {
       found = {
         number: this.list.length + 1, kind: exercise.kind, seed: exercise.seed ?? null, points: null, of: null, first_points: null,
@@ -56,6 +55,18 @@ export class Results {
     this.keep();
   }
 
+  /** Handed in, without marks. */
+  handed(record, answer) {
+    Object.assign(record, { tries: 1, answer });
+    this.keep();
+  }
+
+  /** What was answered to an exercise, or nothing. */
+  answerTo(exercise) {
+    const text = plain(exercise);
+    return this.list.find((one) => plain(one.exercise) === text)?.answer ?? null;
+  }
+
   hinted(record, strength) {
     record.hints += 1;
     record.strongest_hint = Math.max(record.strongest_hint, strength);
@@ -68,7 +79,7 @@ export class Results {
   }
 
   sum() {
-    const done = this.list.filter(({ tries }) => tries > 0);
+    const done = this.list.filter(({ points }) => points !== null);
     const add = (name) => done.reduce((sum, one) => sum + one[name], 0);
     return { n: done.length, points: add("points"), of: add("of") };
   }
@@ -88,8 +99,11 @@ export class Results {
     save("results.csv", new Blob([`${[COLUMNS.join(","), ...rows].join("\n")}\n`], { type: "text/csv" }));
   }
 
+  /** Forgets all; a second time brings it back, unless there is something new. */
   clear() {
-    this.list = [];
+    const back = this.list.length ? null : this.forgotten;
+    this.forgotten = back ? null : this.list;
+    this.list = back ?? [];
     this.keep();
   }
 }

@@ -1,7 +1,7 @@
 // The settings of an exercise: how the search goes, what the tree is like, what is wanted of it.
 
 import { h } from "../dom.js";
-import { START } from "./link.js";
+import { KINDS, MODES, START } from "./link.js";
 
 /** A dialog; `use(change)` gets what was set and gives the problem in words, if there is one. */
 export class Settings {
@@ -28,7 +28,9 @@ export class Settings {
       h("fieldset", {}, h("legend", { text: t("exset_wants") }),
         range("cuts", "cutsFrom", "cutsTo"), range("leaves", "leavesFrom", "leavesTo"), choice("ties", "", "free", "testing"),
         tick("deep"), tick("unique"), tick("notFirst")),
-      h("fieldset", {}, h("legend", { text: t("exset_link") }), h("p", { class: "hint", text: t("exset_link_hint") }), label("count", whole("count"))),
+      h("fieldset", {}, h("legend", { text: t("exset_link") }), h("p", { class: "hint", text: t("exset_link_hint") }), choice("mode", ...MODES), label("count", whole("count")),
+        h("div", { class: "ex-kinds", role: "group", "aria-label": t("exset_kinds") }, h("span", { text: t("exset_kinds") }), ...KINDS.map((kind) =>
+          h("label", { class: "tick" }, h("input", { type: "checkbox", "data-kind": kind }), h("span", { text: t(`exkind_${kind}`) }))))),
       this.problem,
       h("div", { class: "row" }, h("button", { type: "button", class: "ex-reset", text: t("exset_reset"), onclick: () => this.fill(START) }),
         h("span", { class: "grow" }), h("button", { type: "submit", class: "primary ex-use", text: t("exset_use") })));
@@ -44,7 +46,12 @@ export class Settings {
     this.form.querySelector(".ex-shape").hidden = given;
   }
 
+  kinds() {
+    return [...this.form.querySelectorAll("[data-kind]")];
+  }
+
   fill(state) {
+    for (const tick of this.kinds()) tick.checked = state.kinds.split(",").includes(tick.dataset.kind);
     for (const field of this.form.elements) {
       if (!field.name) continue;
       if (field.type === "checkbox") field.checked = state[field.name];
@@ -76,7 +83,9 @@ export class Settings {
         change[name] = empty ? null : Number(text);
       } else change[name] = field.value;
     }
-    const problem = await this.use({ ...change, seed: Math.abs(change.seed), at: 0 });
+    const kinds = this.kinds().filter((tick) => tick.checked).map((tick) => tick.dataset.kind);
+    const count = Math.max(1, Math.min(100, Math.max(change.count, kinds.length)));
+    const problem = await this.use({ ...change, count, kinds: kinds.join(","), seed: Math.abs(change.seed), at: 0 });
     this.problem.textContent = problem || "";
     if (problem) this.problem.scrollIntoView({ block: "nearest" });
     else this.element.close();

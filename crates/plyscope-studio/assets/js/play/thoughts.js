@@ -18,6 +18,7 @@ export class Thoughts {
     this.element = h("section", { class: "thoughts", "aria-label": t("think") },
       this.head, this.ends, this.bar,
       h("dl", {}, ...row("value"), ...row("depth"), ...row("nodes"), ...row("speed"), ...row("line")));
+    this.lean(0);
   }
 
   players(players) {

@@ -2,15 +2,19 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { memory } from "../memory.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 60];
+const UNITS = ["event", "node", "cut", "iteration"];
 
 export class Bar {
-  /** `go(k, animate)` shows a position; `move` names the moves of the clock. */
-  constructor(t, { go, move }) {
+  /** `go(k, animate)` shows a position; `move(name)` makes one of the moves of the clock, `next()` the one of playing. */
+  constructor(t, { go, move, next }) {
     this.t = t;
     this.go = go;
+    this.next = next;
     this.speed = 1;
+    this.unit = memory.get("unit") ?? "event";
     const button = (name, key) => h("button", {
       class: `move ${name}`, type: "button", title: `${t(`move_${name}`)} (${key})`, "aria-label": t(`move_${name}`),
       "aria-keyshortcuts": key, onclick: () => move(name),
@@ -21,18 +25,31 @@ export class Bar {
       onchange: () => { this.speed = Number(this.speeds.value); this.restart(); },
     }, ...SPEEDS.map((speed) => h("option", { value: speed, text: `${speed}×` })));
     this.speeds.value = "1";
+    this.units = h("select", {
+      class: "unit", title: t("unit"), "aria-label": t("unit"),
+      onchange: () => { this.unit = this.units.value; memory.set("unit", this.unit); },
+    }, ...UNITS.map((unit) => h("option", { value: unit, text: t(`unit_${unit}`) })));
+    this.units.value = this.unit;
     this.range = h("input", { type: "range", min: 0, max: 1, step: 1, "aria-label": t("position") });
     this.range.addEventListener("input", () => { this.stop(); go(Number(this.range.value)); });
     this.marks = h("canvas", { class: "marks", "aria-hidden": "true" });
-    this.at = h("output", { class: "at" });
+    this.at = h("button", { type: "button", class: "at quiet", title: `${t("jump")} (j)`, "aria-keyshortcuts": "j", onclick: () => this.jump() });
+    this.number = h("input", { type: "text", inputmode: "numeric", class: "at-number", autocomplete: "off", "aria-label": t("jump") });
+    this.number.hidden = true;
+    this.number.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      this.jumped(event.key === "Enter");
+    });
+    this.number.addEventListener("blur", () => this.jumped(true));
     this.element = h("div", { class: "bar", role: "toolbar", "aria-label": t("navigation") },
       h("div", { class: "moves" },
         button("first", "Home"), button("back", "←"), this.play, button("forward", "→"),
         button("last", "End"), this.speeds),
       h("div", { class: "moves jumps" },
-        button("cut", "c"), button("leaf", "l"), button("over", "o"), button("out", "u")),
+        this.units, button("cut", "c"), button("leaf", "l"), button("over", "o"), button("out", "u")),
       h("div", { class: "scrubber" }, this.marks, this.range),
-      this.at);
+      this.at, this.number);
     this.resize = new ResizeObserver(() => this.draw());
     this.resize.observe(this.marks);
     this.sign();
@@ -55,6 +72,22 @@ export class Bar {
     if (k >= this.last) this.stop();
   }
 
+  /** Asks for the number of a step. */
+  jump() {
+    this.stop();
+    this.number.value = this.k;
+    [this.at.hidden, this.number.hidden] = [true, false];
+    this.number.focus();
+    this.number.select();
+  }
+
+  jumped(there) {
+    if (this.number.hidden) return;
+    const text = this.number.value.trim();
+    [this.at.hidden, this.number.hidden] = [false, true];
+    if (there && /^\d{1,9}$/.test(text)) this.go(Math.min(this.last, Number(text)));
+  }
+
   toggle() {
     if (this.timer) this.stop();
     else {
@@ -64,8 +97,7 @@ export class Bar {
   }
 
   start() {
-    const tick = () => this.go(this.k + 1, this.speed <= 2);
-    this.timer = setInterval(tick, 1000 / this.speed);
+    this.timer = setInterval(() => this.next(), 1000 / this.speed);
     this.sign();
   }
 

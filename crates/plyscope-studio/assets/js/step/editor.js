@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
+import { beside } from "./beside.js";
 
 export class Editor {
   /** `change(edit)` makes a change and resolves when the new search is shown; `view()` is the tree view. */
@@ -55,11 +56,10 @@ export class Editor {
     const box = this.view().box(this.node);
     const outer = this.host.getBoundingClientRect();
     const x = box.x + box.width / 2 - outer.x;
-    const width = this.tools.offsetWidth || 170;
-    const left = Math.max(4, Math.min(outer.width - width - 4, x - width / 2));
-    const above = box.y - outer.y - 42;
+    const size = { width: this.tools.offsetWidth, height: this.tools.offsetHeight };
+    const { left, top } = beside(this.view().wholeBox(this.node), size, outer, ["above", "below", "right", "left"]);
     this.tools.style.left = `${left}px`;
-    this.tools.style.top = `${above > 4 ? above : box.bottom - outer.y + 24}px`;
+    this.tools.style.top = `${top}px`;
     const wide = Math.max(52, box.width + 12);
     const high = Math.max(30, box.height + 8);
     this.input.style.height = `${high}px`;
@@ -73,6 +73,7 @@ export class Editor {
     this.open(node);
     const value = this.recording.nodes[node].value ?? "";
     this.before = value;
+    this.refused = null;
     this.input.value = first ?? value;
     this.input.hidden = false;
     this.input.setAttribute("aria-label", this.t("value_of", { node: this.recording.nodes[node].name }));
@@ -85,13 +86,19 @@ export class Editor {
     return !this.input.hidden;
   }
 
-  /** Takes the typed value; gives whether there was one to take. */
-  async commit() {
+  /** Takes the typed value; gives whether there was one to take. A wrong one stays, to be mended. */
+  commit() {
+    this.taking ??= this.taken().finally(() => { this.taking = null; });
+    return this.taking;
+  }
+
+  async taken() {
     const { node, before } = this;
     const value = this.input.value.trim();
-    this.finish();
-    if (value === before) return true;
-    return this.change({ op: "value", node, value });
+    const good = value === before || (await this.change({ op: "value", node, value }, this.input));
+    this.refused = good ? null : value;
+    if (good && this.node === node) this.finish();
+    return good;
   }
 
   finish() {
@@ -102,8 +109,10 @@ export class Editor {
     this.done = false;
   }
 
-  leave() {
-    if (!this.done && !this.input.hidden) this.commit();
+  async leave() {
+    if (this.done || this.taking || this.input.hidden) return;
+    // What was refused once is not asked again.
+    if (this.input.value.trim() === this.refused || !(await this.commit())) this.finish();
   }
 
   async key(event) {
@@ -142,16 +151,8 @@ export class Editor {
       return;
     }
     const { nodes } = this.recording;
-    const parent = nodes[node].parent;
-    if (!(await this.change({ op, node }))) return;
-    // A moved node stands elsewhere in the new list; its parent is where it was.
-    const next = op === "remove" || parent === null ? parent ?? 0 : node;
-    const { nodes: now } = this.recording;
-    if (op === "left" || op === "right") {
-      const place = nodes[parent].children.indexOf(node) + (op === "left" ? -1 : 1);
-      this.open(now[parent].children[place]);
-    } else {
-      this.open(Math.min(next, now.length - 1));
-    }
+    // Nodes keep their names, but not their numbers.
+    const { name } = nodes[op === "remove" ? nodes[node].parent : node];
+    if (await this.change({ op, node })) this.open(Math.max(0, this.recording.nodes.findIndex((one) => one.name === name)));
   }
 }

@@ -4,10 +4,10 @@
 export function keyHelp(t) {
   return [
     ["← →", t("key_step")], ["Home End", t("key_ends")], [t("space"), t("play")], ["c C", t("key_cut")],
-    ["l L", t("key_leaf")], ["o", t("move_over")], ["u", t("move_out")],
+    ["l L", t("key_leaf")], ["j", t("jump")], ["o", t("move_over")], ["u", t("move_out")],
     ["w a s d", t("key_walk")], ["Enter", t("key_run")], ["q", t("key_question")], ["F2 0–9", t("key_type")],
-    ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
-    ["t", t("tree")], ["v", t("tool_compare")], ["x", t("tool_flip")],
+    ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")], ["z", t("key_fold")],
+    ["t", t("tree")], ["v", t("tool_compare")], ["k", t("tool_quiz")], ["x", t("tool_flip")],
     ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["g", t("take_svg")],
   ];
 }
@@ -17,16 +17,20 @@ const MOVES = {
   L: "previousLeaf", o: "over", u: "out",
 };
 
+/** `undo` or `redo`, if a key means that. */
+export function historyKey({ key, ctrlKey, metaKey, shiftKey }) {
+  return ctrlKey || metaKey ? { z: shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key] : undefined;
+}
+
 /** A key that no field wants; gives whether it meant something. */
 export function press(mode, event) {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey) {
-    const way = { z: event.shiftKey ? "redo" : "undo", Z: "redo", y: "redo" }[key];
-    if (!way) return false;
-    mode[way]();
+  const turn = historyKey(event);
+  if (turn) {
+    mode[turn]();
     return true;
   }
-  if (event.altKey) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   // The slider of a question has its own arrows.
   const slides = target.matches?.("input[type=range]") && !target.closest(".bar") && /^(Arrow|Home|End)/.test(key);
   if (MOVES[key] && !slides) {
@@ -41,6 +45,9 @@ export function press(mode, event) {
     f: () => mode.eachView((one) => one.fit()),
     "+": () => mode.eachView((one) => one.zoom(1.3)),
     "-": () => mode.eachView((one) => one.zoom(1 / 1.3)),
+    j: () => mode.bar.jump(),
+    k: () => mode.quizzing(),
+    z: () => view.fold(view.folds.shown[selected]),
     t: () => mode.chooser.open(mode.recording.answer.text),
     v: () => mode.compare(),
     x: () => mode.change({ op: "flip" }),

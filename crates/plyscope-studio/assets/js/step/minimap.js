@@ -9,7 +9,7 @@ export class Minimap {
     const look = (event) => {
       if (!event.buttons && event.type !== "pointerdown") return;
       const box = this.canvas.getBoundingClientRect();
-      const [left, top, right, bottom] = this.view.recording.answer.picture.tree;
+      const [left, top, right, bottom] = this.view.folds.box;
       const part = (at, from, size) => Math.max(0, Math.min(1, (at - from) / size));
       const x = left + part(event.clientX, box.x, box.width) * (right - left);
       const y = top + part(event.clientY, box.y, box.height) * (bottom - top);
@@ -22,8 +22,8 @@ export class Minimap {
   /** Follows a view: called whenever it moves or shows another position. */
   show(view) {
     this.view = view;
-    const { tree, places } = view.recording.answer.picture;
-    const [left, top, right, bottom] = tree;
+    const { places, folds } = view;
+    const [left, top, right, bottom] = folds.box;
     const { clientWidth: w, clientHeight: h } = view.host;
     const seen = { x: view.x, y: view.y, w: w / view.scale, h: h / view.scale };
     const whole = seen.x <= left && seen.x + seen.w >= right && seen.y <= top && seen.y + seen.h >= bottom;
@@ -31,17 +31,19 @@ export class Minimap {
     if (this.canvas.hidden) return;
     const ratio = devicePixelRatio || 1;
     const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    // Where there is no room for it, the style sheet leaves it out.
+    if (!wide || !high) return;
     const x = (at) => ((at - left) / (right - left)) * wide;
     const y = (at) => ((at - top) / (bottom - top)) * high;
     const style = getComputedStyle(this.canvas);
     const colour = (name) => style.getPropertyValue(name);
     // The nodes are drawn once; what moves is drawn over them.
     const key = `${wide} ${high} ${ratio} ${colour("--soft")}`;
-    if (this.drawn !== view.recording || this.key !== key) {
-      [this.drawn, this.key] = [view.recording, key];
+    if (this.drawn !== places || this.key !== key) {
+      [this.drawn, this.key] = [places, key];
       this.ground = h2d(wide, high, ratio);
       this.ground.pen.fillStyle = colour("--soft");
-      for (const [px, py] of places) this.ground.pen.fillRect(x(px) - 0.5, y(py) - 0.5, 1, 1);
+      places.forEach(([px, py], i) => { if (view.shows(i)) this.ground.pen.fillRect(x(px) - 0.5, y(py) - 0.5, 1, 1); });
       this.canvas.width = wide * ratio;
       this.canvas.height = high * ratio;
     }
@@ -50,7 +52,7 @@ export class Minimap {
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     pen.drawImage(this.ground.canvas, 0, 0);
     pen.scale(ratio, ratio);
-    const path = view.recording.path(view.k).map(({ node }) => places[node]);
+    const path = view.recording.path(view.k).filter(({ node }) => view.shows(node)).map(({ node }) => places[node]);
     pen.strokeStyle = colour("--lit-line");
     pen.lineWidth = 2;
     pen.beginPath();

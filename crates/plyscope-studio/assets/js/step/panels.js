@@ -120,9 +120,11 @@ export class Stack {
     if (driver) wanted.push({ key: `d${driver}`, lines: driver, node: null });
     const from = Math.max(0, calls.length - MOST_FRAMES);
     if (from > 0) wanted.push({ key: `m${from}`, more: from });
-    for (const call of calls.slice(from)) {
-      wanted.push({ key: `${call.begun}:${call.lines}`, lines: call.lines, begun: call.begun, node: call.node });
-    }
+    calls.slice(from).forEach((call, i) => {
+      // The last step of an outer call is the one before the call inside it.
+      const step = (calls[from + i + 1]?.begun ?? k) - 1;
+      wanted.push({ key: `${call.begun}:${call.lines}:${step}`, lines: call.lines, begun: call.begun, node: call.node, step });
+    });
     // Frames that are the same stay where they are.
     let same = 0;
     while (same < wanted.length && same < this.frames.length && this.frames[same].key === wanted[same].key
@@ -152,7 +154,15 @@ export class Stack {
     }
   }
 
-  frame(recording, { lines, begun, more }) {
+  /** What a call knows now. */
+  known(recording, step) {
+    const { alpha, beta, best } = recording.steps;
+    const part = (sign, column) => (column[step] ? [`${sign} ${recording.text(column[step])}`] : []);
+    const parts = [...(recording.hasWindows ? [...part("α", alpha), ...part("β", beta)] : []), ...part("v", best)];
+    return h("span", { class: "known", text: parts.join("  ") });
+  }
+
+  frame(recording, { lines, begun, more, step }) {
     if (more) return h("p", { class: "more", text: this.t("more_calls", { n: more }) });
     const texts = recording.list(lines);
     const line = (text) => {
@@ -165,7 +175,7 @@ export class Stack {
       type: "button",
       title: this.t("go_to_call"),
       onclick: () => this.go(begun + 1),
-    }, ...texts.map(line));
+    }, this.known(recording, step), ...texts.map(line));
   }
 }
 
@@ -242,6 +252,8 @@ export class Table {
     const html = table.slice(this.from, this.to).map((line, i) => {
       const { step, tone } = line;
       const cells = line.cells.map((n) => this.recording.text(n));
+      // The text of a trace repeats a leaf's value; here stands the window with which it was called, as in the stack.
+      if (tone === "leaf") [cells[2], cells[3]] = ["alpha", "beta"].map((name) => this.recording.text(this.recording.steps[name][step]));
       const inner = cells.length === 1
         ? `<td colspan="${this.heads.children.length}"># ${escape(cells[0])}</td>`
         : cells.map((cell) => `<td>${escape(cell)}</td>`).join("");

@@ -1,6 +1,7 @@
 // "What if?": a part of the tree that was skipped may be worth anything.
 
 import { h } from "../dom.js";
+import { beside, meets } from "./beside.js";
 import { numeric } from "./numberline.js";
 
 export class Question {
@@ -8,6 +9,7 @@ export class Question {
   constructor(t, ask, close) {
     this.t = t;
     this.ask = ask;
+    this.node = null;
     this.range = h("input", { type: "range", "aria-label": t("question_value"), oninput: () => this.change() });
     this.value = h("output", { class: "what" });
     this.head = h("h2");
@@ -18,7 +20,8 @@ export class Question {
       this.head, h("label", { class: "slider" }, this.range, this.value), this.answer, this.why);
   }
 
-  open(recording, node) {
+  open(view, node) {
+    const { recording } = view;
     this.node = node;
     this.recording = recording;
     const [low, high] = recording.answer.range;
@@ -33,8 +36,27 @@ export class Question {
     this.range.value = Number.isFinite(start) ? start : 0;
     this.head.textContent = this.t("question_head", { node: recording.nodes[node].name });
     this.element.hidden = false;
+    this.place(view);
     this.change();
     this.range.focus();
+  }
+
+  /** Leaves the node that it speaks of free; on a phone, where it lies below the tree, the tree goes out of its way. */
+  place(view) {
+    this.view = view;
+    if (this.node === null || this.element.hidden) return;
+    const { element } = this;
+    const stage = element.offsetParent?.getBoundingClientRect();
+    const box = view.wholeBox(this.node);
+    Object.assign(element.style, { left: "", top: "" });
+    if (stage) {
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const { left, top } = beside(box, size, stage, ["topleft", "topright", "bottomleft", "bottomright"]);
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+    }
+    const card = element.getBoundingClientRect();
+    if (meets(card, box)) view.pan(0, card.top - box.bottom - 8);
   }
 
   close() {
@@ -57,6 +79,8 @@ export class Question {
         const root = recording.nodes[0].name;
         this.answer.textContent = this.t(before === after ? "question_same" : "question_other", { root, value: after });
         this.why.textContent = why;
+        // Words make it larger.
+        this.place(this.view);
       }
     } catch (problem) {
       this.answer.textContent = problem.message;

@@ -29,7 +29,7 @@ export class Recording {
     this.byNode = this.nodes.map(() => []);
     for (let i = 0; i < this.count; i += 1) if (node[i] !== null) this.byNode[node[i]].push(i + 1);
     this.leafSteps = positions(kind, (k) => k === "leaf" || k === "known");
-    this.cutSteps = positions(kind, (k) => k === "alpha" || k === "beta");
+    this.cutSteps = this.stops("cut");
     this.rowAt = new Int32Array(this.last + 1).fill(-1);
     answer.table.forEach((row, i) => {
       this.rowAt[row.step + 1] = i;
@@ -105,6 +105,39 @@ export class Recording {
     return this.stack(k).map((call) => ({ node: call.node, plate: this.steps.plate[call.begun] }));
   }
 
+  /** Whether anything is known of windows: minimax has none. */
+  get hasWindows() {
+    this.windows ??= new Set(this.steps.alpha).size > 2 || new Set(this.steps.beta).size > 2;
+    return this.windows;
+  }
+
+  /**
+   * The positions at which one stops when one goes by `event`, `node` (its value is known, or it is cut), `cut` or
+   * `iteration` (another search of the whole tree begins).
+   */
+  stops(unit) {
+    const { kind, node } = this.steps;
+    const inner = (i) => node[i] !== null && this.nodes[node[i]].children.length > 0;
+    const wanted = {
+      node: (k, i) => ["leaf", "known", "alpha", "beta", "cut"].includes(k) || (k === "leave" && inner(i)),
+      cut: (k) => k === "alpha" || k === "beta",
+      iteration: (k) => k === "iteration" || k === "research",
+    }[unit];
+    this.lists ??= {};
+    this.lists[unit] ??= positions(kind, wanted);
+    return this.lists[unit];
+  }
+
+  /** The next stop, or the result. */
+  after(unit, k) {
+    return unit === "event" ? k + 1 : this.next(this.stops(unit), k) ?? this.last;
+  }
+
+  /** The stop before, or the blank tree. */
+  before(unit, k) {
+    return unit === "event" ? k - 1 : this.previous(this.stops(unit), k) ?? 0;
+  }
+
   nodeAt(k) {
     return k >= 1 && k <= this.count ? this.steps.node[k - 1] : null;
   }
@@ -146,7 +179,7 @@ export class Recording {
 function positions(kinds, wanted) {
   const list = [];
   kinds.forEach((kind, i) => {
-    if (wanted(kind)) list.push(i + 1);
+    if (wanted(kind, i)) list.push(i + 1);
   });
   return list;
 }

@@ -1,21 +1,8 @@
-// The trees of a sitting: chosen, changed, undone, redone. Every one is searched before it is shown.
+// Trees: chosen, changed, brought back. Every one is searched before it is shown; what was there before is on the desk.
 
 export class Trees {
   constructor(mode) {
     this.mode = mode;
-    this.past = [];
-    this.future = [];
-  }
-
-  now() {
-    const { tree, example } = this.mode.state;
-    return { tree, example };
-  }
-
-  remember(before) {
-    this.past.push(before);
-    this.future = [];
-    this.mode.describe();
   }
 
   /** Another tree: `{ example }`, `{ tree }` or `{ random }`. Gives the problem in words, if there is one. */
@@ -30,51 +17,40 @@ export class Trees {
         return problem.message;
       }
     }
-    const before = this.now();
     mode.editor.close();
-    const problem = await mode.run({ ...mode.state, ...next }, 0);
-    if (!problem) this.remember(before);
-    return problem;
+    return mode.run({ ...mode.state, ...next }, 0);
   }
 
   /** Changes the tree; the search runs again at once. Gives whether it worked. */
-  async change(edit) {
+  async change(edit, at) {
     const { mode } = this;
-    const before = this.now();
     const swapped = { left: "right", right: "left" };
     // What is left in the picture is right in the text if the search goes from right to left.
     const meant = mode.state.rtl && swapped[edit.op] ? { ...edit, op: swapped[edit.op] } : edit;
-    const k = mode.state.k > mode.recording.count ? Infinity : mode.state.k;
     mode.closeQuestion();
-    const problem = await mode.run(mode.state, k, meant);
-    if (problem) mode.ctx.warn(problem);
-    else this.remember(before);
+    const problem = await mode.run(mode.state, mode.place(), meant);
+    if (problem) mode.ctx.warn(problem, { at });
     return !problem;
   }
 
   undo() {
-    return this.restore(this.past, this.future);
+    return this.restore("undo", "redo");
   }
 
   redo() {
-    return this.restore(this.future, this.past);
+    return this.restore("redo", "undo");
   }
 
-  async restore(from, to) {
-    const source = from.at(-1);
-    if (!source) return;
+  async restore(way, back) {
     const { mode } = this;
-    const before = this.now();
+    const { desk } = mode.ctx;
+    const source = desk[way]("tree");
+    if (!source) return;
     mode.editor.close();
     mode.closeQuestion();
-    const k = mode.state.k > mode.recording.count ? Infinity : mode.state.k;
-    const problem = await mode.run({ ...mode.state, ...source }, k);
-    if (problem) {
-      mode.ctx.warn(problem);
-      return;
-    }
-    from.pop();
-    to.push(before);
-    mode.describe();
+    const problem = await mode.run({ ...mode.state, tree: source.get("t"), example: source.get("e") }, mode.place());
+    if (!problem) return;
+    desk[back]("tree");
+    mode.ctx.warn(problem);
   }
 }

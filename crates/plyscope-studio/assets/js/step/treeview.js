@@ -2,17 +2,26 @@
 // screen readers.
 
 import { s, still } from "../dom.js";
+import { Folds } from "./folds.js";
 import { Recording } from "./recording.js";
 
 const LARGEST = 3;
 const FIT_MOST = 1.5;
 /** So many nodes are drawn anew at once. */
 const AT_ONCE = 800;
+/** Pixels per unit from which on words can be read, in the usual picture and in the one with small words. */
+const LEGIBLE = 0.45;
+const LEGIBLE_SMALL = 0.9;
+/** If the picture must move, the node comes this far from the edge, in pixels. */
+const EDGE = 24;
+/** Below this many pixels per unit lines would vanish. */
+const FAR = 0.3;
 
 export class TreeView {
   /**
    * `host` is an element that the view fills. Options: `label`, `onNode(node, event)` when one is clicked,
-   * `onEdit(node)` when one is double-clicked.
+   * `onEdit(node)` when one is double-clicked, `onFrame(view)` when another part is looked at, `onFold(view)` when a part
+   * was folded away or came back; without it nothing can be folded.
    */
   constructor(host, recording, options = {}) {
     this.host = host;
@@ -24,22 +33,33 @@ export class TreeView {
     [this.x, this.y, this.scale] = [0, 0, 1];
     this.listen();
     this.resize = new ResizeObserver(() => {
-      if (this.touched) this.frame();
-      else this.look();
+      if (!this.touched) this.look();
+      else {
+        this.frame();
+        this.reveal(this.selected ?? this.current ?? 0);
+      }
     });
     this.show(recording);
     this.resize.observe(host);
   }
 
-  /** Another recording in the same place. The part that is looked at stays if the tree has the same size. */
-  show(recording) {
+  /**
+   * Another recording in the same place. The part that is looked at stays if the tree has the same size; if it is a
+   * `changed` tree and somebody chose that part, the node that is looked at stays where it is.
+   */
+  show(recording, changed = false) {
     const old = this.recording?.answer.picture;
     const picture = recording.answer.picture;
     const same = old && old.width === picture.width && old.height === picture.height;
+    const folds = new Folds(recording);
+    if (this.folds && (changed || same)) folds.like(this.folds);
+    const held = changed && this.touched ? this.hold(recording, folds) : null;
     this.recording = recording;
+    this.folds = folds;
     clearTimeout(this.late);
     [this.lateNodes, this.lateEdges] = [null, null];
     this.k = 0;
+    this.current = null;
     const text = (n) => recording.text(n);
     const id = recording.answer.prefix || "";
     const small = picture.class ? ` ${picture.class}` : "";
@@ -49,8 +69,9 @@ export class TreeView {
       `<g class="edges${small}"><g class="trails"></g>` +
       picture.edges.map((edge, i) => `<g data-edge="${i}">${text(edge)}</g>`).join("") +
       `</g><g class="marks"></g><g class="nodes${small}">${picture.nodes.map(node).join("")}</g>` +
-      `<g class="windows"></g>`;
+      `<g class="windows"></g><g class="badges"></g>`;
     this.svg.append(this.motion);
+    this.badges = this.svg.querySelector(".badges");
     this.trails = this.svg.querySelector(".trails");
     this.windows = this.svg.querySelector(".windows");
     this.marks = this.svg.querySelector(".marks");
@@ -68,10 +89,140 @@ export class TreeView {
     this.selected = null;
     this.differing = [];
     this.guesses = null;
-    if (!same) {
+    this.arrange();
+    if (held) {
+      [this.x, this.y] = held;
+      this.frame();
+    } else if (!same) {
       this.touched = false;
+      this.readable();
       this.look();
     }
+  }
+
+  // Folding.
+
+  get places() {
+    return this.folds.places;
+  }
+
+  shows(node) {
+    return this.folds.shown[node] === node;
+  }
+
+  /** A tree that is too large to be read begins with its upper part. */
+  readable() {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    if (!this.options.onFold || !w || !h || this.wholeScale() >= this.legible()) return;
+    this.folds.until(() => this.wholeScale() >= this.legible());
+    this.arrange();
+  }
+
+  /** Folds a node, or opens it again; what is looked at stays. */
+  fold(node) {
+    const [x, y] = this.places[node];
+    this.folds.toggle(node);
+    this.x += this.places[node][0] - x;
+    this.y += this.places[node][1] - y;
+    this.folded();
+  }
+
+  /** Opens all, or folds all that cannot be read. */
+  foldAll(open) {
+    if (open) this.folds.open();
+    else this.readable();
+    this.folded();
+    this.look();
+  }
+
+  folded() {
+    this.arrange();
+    this.frame();
+    this.options.onFold?.(this);
+  }
+
+  /** The same parts folded as in another view of the same tree. */
+  foldLike(other) {
+    this.folds.folded = new Set(other.folds.folded);
+    this.folds.layout();
+    this.arrange();
+    if (this.touched) this.frame();
+    else this.look();
+  }
+
+  /** Puts nodes and edges where they stand, and hides what is folded away. */
+  arrange() {
+    const { places: drawn } = this.recording.answer.picture;
+    const moved = this.folds.folded.size > 0;
+    if (!moved && !this.rearranged) return;
+    this.rearranged = moved;
+    this.nodeElements.forEach((element, i) => {
+      const away = !this.shows(i);
+      if (away !== element.hasAttribute("display")) {
+        for (const one of [element, this.edgeElements[i]]) {
+          if (away) one.setAttribute("display", "none");
+          else one.removeAttribute("display");
+        }
+      }
+      if (away) return;
+      element.setAttribute("transform", `translate(${this.places[i][0] - drawn[i][0]} ${this.places[i][1] - drawn[i][1]})`);
+      if (this.recording.nodes[i].children.length) element.setAttribute("aria-expanded", String(!this.folds.folded.has(i)));
+      this.shownEdges[i] = null;
+      this.redraw(i);
+      this.redrawEdge(i);
+    });
+    this.badge();
+    this.follow();
+  }
+
+  /** How many nodes are hidden, at each node that hides some; gold if the search is in there. */
+  badge() {
+    const inside = this.current === null || this.shows(this.current) ? null : this.folds.shown[this.current];
+    const key = `${[...this.folds.folded].join()} ${inside}`;
+    if (this.badgeKey === key && this.badges.childElementCount) return;
+    this.badgeKey = key;
+    this.badges.replaceChildren(...[...this.folds.folded].filter((node) => this.shows(node)).map((node) => {
+      const text = `+${this.folds.below[node]}`;
+      const [x, y, , high] = this.places[node];
+      const wide = 9 * text.length + 12;
+      return s("g", { class: `fold-badge${node === inside ? " inside" : ""}`, "data-fold": node, transform: `translate(${x} ${y + high + 12})` },
+        s("rect", { x: -wide / 2, y: -10, width: wide, height: 20, rx: 10 }), s("text", { y: 4, text }));
+    }));
+  }
+
+  /** An edge where it stands now. */
+  edge(i, text) {
+    if (!this.rearranged || !text) return text;
+    const { parent } = this.recording.nodes[i];
+    const [[x1, y1, , h1], [x2, y2, , h2]] = [this.places[parent], this.places[i]];
+    const [from, to] = [[x1, y1 + h1], [x2, y2 - h2]];
+    const d = `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`;
+    const cls = /class="([^"]*)"/.exec(text)[1];
+    const [mx, my] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    const cut = text.includes('class="cut"') ? `<path class="cut" d="M${mx - 1} ${my - 7}l-6 13M${mx + 6} ${my - 7}l-6 13"/>` : "";
+    return `<path class="${cls}" d="${d}"/>${cut}`;
+  }
+
+  /** The window on an edge, where the edge stands now. */
+  plate(node, text) {
+    const { parent } = this.recording.nodes[node];
+    if (!this.rearranged || !text || parent === null) return text;
+    const { places: drawn } = this.recording.answer.picture;
+    const by = (axis) => {
+      const [above, here] = [parent, node].map((i) => this.places[i][axis] - drawn[i][axis]);
+      return above + 0.55 * (here - above);
+    };
+    return `<g transform="translate(${by(0)} ${by(1)})">${text}</g>`;
+  }
+
+  /** The part to look at in a changed tree, so that the node with the same name stays where it is. */
+  hold(recording, folds) {
+    const at = this.selected ?? this.current ?? 0;
+    const { name } = this.recording.nodes[at];
+    const now = recording.nodes.findIndex((node) => node.name === name);
+    if (now < 0) return null;
+    const [[x1, y1], [x2, y2]] = [this.places[at], folds.places[now]];
+    return [this.x + x2 - x1, this.y + y2 - y1];
   }
 
   /** Shows position k. */
@@ -82,22 +233,27 @@ export class TreeView {
     const changed = recording.changed(from, this.k);
     const nodes = [...(changed ? changed.nodes : this.nodeElements.keys())];
     const edges = [...(changed ? changed.edges : this.edgeElements.keys())];
-    const path = recording.path(this.k);
-    const { trails } = recording.answer.picture;
-    this.trails.innerHTML = path.map(({ node }) => recording.text(trails[node])).join("");
-    this.windows.innerHTML = path.map(({ plate }) => recording.text(plate)).join("");
-    const current = recording.nodeAt(this.k);
-    if (this.current !== undefined && this.current !== null) {
-      this.nodeElements[this.current]?.removeAttribute("aria-selected");
-    }
-    this.current = current;
-    if (current !== null) {
-      this.nodeElements[current].setAttribute("aria-selected", "true");
-      this.reveal(current);
-    }
+    this.current = recording.nodeAt(this.k);
+    this.follow();
     this.renew(nodes, edges);
-    if (this.selected === null) this.point(current ?? 0);
+    if (this.selected === null) this.point(this.current ?? 0);
     if (animate && this.k === from + 1 && !still()) this.move();
+  }
+
+  /** Marks the way to where the search is, and keeps that in sight. */
+  follow() {
+    const { recording, current } = this;
+    const path = recording.path(this.k).filter(({ node }) => this.shows(node));
+    const { trails } = recording.answer.picture;
+    this.trails.innerHTML = path.map(({ node }) => this.edge(node, recording.text(trails[node]))).join("");
+    this.windows.innerHTML = path.map(({ node, plate }) => this.plate(node, recording.text(plate))).join("");
+    this.svg.querySelector("[aria-selected]")?.removeAttribute("aria-selected");
+    if (current !== null) {
+      const seen = this.folds.shown[current];
+      this.nodeElements[seen].setAttribute("aria-selected", "true");
+      this.reveal(seen);
+    }
+    if (this.folds.folded.size) this.badge();
   }
 
   /** Draws anew what differs. After a long jump in a large tree, first what can be seen, and the rest in the pauses. */
@@ -105,10 +261,11 @@ export class TreeView {
     clearTimeout(this.late);
     const late = this.lateNodes ?? new Set();
     const lateEdges = this.lateEdges ?? new Set();
-    for (const i of nodes) late.add(i);
-    for (const i of edges) lateEdges.add(i);
+    // What is folded away is drawn when it comes back.
+    for (const i of nodes) if (this.shows(i)) late.add(i);
+    for (const i of edges) if (this.shows(i)) lateEdges.add(i);
     if (late.size > AT_ONCE) {
-      const { places } = this.recording.answer.picture;
+      const { places } = this;
       const [w, h] = [this.host.clientWidth / this.scale, this.host.clientHeight / this.scale];
       const near = (i) => {
         const [x, y] = places[i];
@@ -163,7 +320,7 @@ export class TreeView {
     const edge = versions[Recording.find(versions, 2, this.k) + 1];
     if (this.shownEdges[i] !== edge) {
       this.shownEdges[i] = edge;
-      this.edgeElements[i].innerHTML = this.recording.text(edge);
+      this.edgeElements[i].innerHTML = this.edge(i, this.recording.text(edge));
     }
   }
 
@@ -171,7 +328,7 @@ export class TreeView {
   move() {
     const { kind, node, best } = this.recording.steps;
     const step = this.k - 1;
-    const places = this.recording.answer.picture.places;
+    const { places } = this;
     let from = null;
     let to = null;
     let label = "";
@@ -183,7 +340,7 @@ export class TreeView {
       to = node[step];
       label = this.recording.text(best[step - 1]);
     }
-    if (from === null || from === undefined || to === null) return;
+    if (from === null || from === undefined || to === null || !this.shows(from) || !this.shows(to)) return;
     const [x1, y1] = places[from];
     const [x2, y2] = places[to];
     const traveller = label
@@ -200,12 +357,12 @@ export class TreeView {
 
   /** Marks nodes that differ from another search. */
   differ(nodes) {
-    const { places } = this.recording.answer.picture;
-    const key = nodes.join();
+    const { places } = this;
+    const key = `${nodes.join()} ${[...this.folds.folded].join()}`;
     if (key === this.differing) return;
     this.differing = key;
     this.marks.replaceChildren(
-      ...nodes.map((i) => {
+      ...nodes.filter((i) => this.shows(i)).map((i) => {
         const [x, y, w, h] = places[i];
         return s("rect", { class: "differs", x: x - w - 7, y: y - h - 7, width: 2 * w + 14, height: 2 * h + 14, rx: 9 });
       }),
@@ -224,12 +381,17 @@ export class TreeView {
   }
 
   point(node) {
-    this.svg.setAttribute("aria-activedescendant", this.nodeElements[node]?.id ?? "");
+    this.svg.setAttribute("aria-activedescendant", this.nodeElements[this.folds.shown[node]]?.id ?? "");
   }
 
-  /** Where a node is on the screen. */
+  /** Where the shape of a node is on the screen. */
   box(node) {
     return this.nodeElements[node].querySelector(".shape").getBoundingClientRect();
+  }
+
+  /** And all that is written at it. */
+  wholeBox(node) {
+    return this.nodeElements[node].getBoundingClientRect();
   }
 
   // What is looked at: `scale` pixels per unit, and the unit at the upper left corner.
@@ -242,20 +404,35 @@ export class TreeView {
     this.svg.setAttribute("width", w);
     this.svg.setAttribute("height", h);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
+    this.svg.classList.toggle("far", this.scale < FAR);
     this.options.onFrame?.(this);
+  }
+
+  small() {
+    return this.recording.answer.picture.class === "small";
+  }
+
+  legible() {
+    return this.small() ? LEGIBLE_SMALL : LEGIBLE;
+  }
+
+  /** Pixels per unit at which the whole tree is in sight. */
+  wholeScale() {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    const [left, top, right, bottom] = this.folds.box;
+    return Math.min(FIT_MOST, w / (right - left + 40), h / (bottom - top + 32));
   }
 
   /** The whole tree if it can be read then, else a part that can. */
   look() {
     this.fit();
-    const small = this.recording.answer.picture.class === "small";
-    if (this.scale >= (small ? 0.9 : 0.5)) return;
-    this.scale = small ? 1.2 : 0.8;
-    const [x, y] = this.recording.answer.picture.places[this.current ?? 0];
-    const { clientWidth: w, clientHeight: h } = this.host;
-    this.x = x - w / this.scale / 2;
-    this.y = Math.min(y - h / this.scale / 2, this.recording.answer.picture.tree[1] - 16);
+    if (this.scale >= this.legible()) return;
+    this.scale = this.small() ? 1.2 : 0.8;
+    const at = this.folds.shown[this.current ?? 0];
+    this.x = this.places[at][0] - this.host.clientWidth / this.scale / 2;
+    this.y = this.folds.box[1] - 16;
     this.frame();
+    this.reveal(at);
   }
 
   /** Shows at a node what it might be worth; `null` takes it away. */
@@ -263,7 +440,7 @@ export class TreeView {
     this.guesses?.remove();
     this.guesses = null;
     if (node === null) return;
-    const [x, y, half] = this.recording.answer.picture.places[node];
+    const [x, y, half] = this.places[node];
     this.guesses = s("text", { class: "guess", x: x + half + 10, y: y + 5, text });
     this.svg.append(this.guesses);
   }
@@ -271,9 +448,8 @@ export class TreeView {
   fit() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h) return;
-    const [left, top, right, bottom] = this.recording.answer.picture.tree;
-    const [wide, high] = [right - left + 40, bottom - top + 32];
-    this.scale = Math.min(FIT_MOST, w / wide, h / high);
+    const [left, top, right, bottom] = this.folds.box;
+    this.scale = this.wholeScale();
     this.x = (left + right) / 2 - w / this.scale / 2;
     this.y = (top + bottom) / 2 - h / this.scale / 2;
     this.touched = false;
@@ -284,8 +460,7 @@ export class TreeView {
     const { clientWidth: w, clientHeight: h } = this.host;
     const px = cx ?? w / 2;
     const py = cy ?? h / 2;
-    const { width, height } = this.recording.answer.picture;
-    const least = Math.min(0.9, 0.5 * Math.min(w / width, h / height));
+    const least = Math.min(0.9, 0.5 * this.wholeScale());
     const scale = Math.max(least, Math.min(LARGEST, this.scale * factor));
     this.x += px / this.scale - px / scale;
     this.y += py / this.scale - py / scale;
@@ -310,17 +485,20 @@ export class TreeView {
     this.frame();
   }
 
-  /** Moves the picture if a node is out of sight. */
+  /** Moves the picture if a part of a node is out of sight, and then no further than it must. */
   reveal(node) {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h || this.pointers.size) return;
-    const [x, y] = this.recording.answer.picture.places[node];
-    const px = (x - this.x) * this.scale;
-    const py = (y - this.y) * this.scale;
-    const edge = Math.min(48, w / 6, h / 6);
-    if (px >= edge && px <= w - edge && py >= edge && py <= h - edge) return;
-    if (px < edge || px > w - edge) this.x = x - w / this.scale / 2;
-    if (py < edge || py > h - edge) this.y = y - h / this.scale / 2;
+    const [x, y, wide, high] = this.places[this.folds.shown[node]];
+    const by = (from, to, size) => {
+      const edge = Math.max(0, Math.min(EDGE, (size - to + from) / 2));
+      return from < 0 ? from - edge : to > size ? to - size + edge : 0;
+    };
+    const dx = by((x - wide - this.x) * this.scale, (x + wide - this.x) * this.scale, w);
+    const dy = by((y - high - this.y) * this.scale, (y + high - this.y) * this.scale, h);
+    if (dx === 0 && dy === 0) return;
+    this.x += dx / this.scale;
+    this.y += dy / this.scale;
     this.frame();
   }
 
@@ -330,6 +508,7 @@ export class TreeView {
       return [event.clientX - box.x, event.clientY - box.y];
     };
     const nodeOf = (event) => event.target.closest?.("[data-node]");
+    const foldOf = (event) => event.target.closest?.("[data-fold]");
     this.svg.addEventListener("wheel", (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), ...at(event));
@@ -337,7 +516,7 @@ export class TreeView {
     this.svg.addEventListener("pointerdown", (event) => {
       this.pointers.set(event.pointerId, at(event));
       this.moved = false;
-      this.pressed = nodeOf(event);
+      this.pressed = nodeOf(event) ?? foldOf(event);
     });
     this.svg.addEventListener("pointermove", (event) => {
       const old = this.pointers.get(event.pointerId);
@@ -360,16 +539,30 @@ export class TreeView {
     });
     const up = (event) => {
       if (!this.pointers.delete(event.pointerId)) return;
-      if (event.type === "pointerup" && !this.moved && this.pressed && this.pressed === nodeOf(event)) {
-        this.options.onNode?.(Number(this.pressed.dataset.node), event);
-      }
+      if (event.type !== "pointerup" || this.moved || !this.pressed) return;
+      if (this.pressed === foldOf(event)) this.fold(Number(this.pressed.dataset.fold));
+      else if (this.pressed === nodeOf(event)) this.options.onNode?.(Number(this.pressed.dataset.node), event);
     };
     this.svg.addEventListener("pointerup", up);
     this.svg.addEventListener("pointercancel", up);
+    // The node that is pointed at shows how to fold it.
+    this.svg.addEventListener("pointerover", (event) => {
+      const node = nodeOf(event);
+      if (node && this.options.onFold) this.handle(Number(node.dataset.node));
+    });
     this.svg.addEventListener("dblclick", (event) => {
       const node = nodeOf(event);
       if (node) this.options.onEdit?.(Number(node.dataset.node));
     });
+  }
+
+  /** A small sign beside a node with children: a press folds them away. */
+  handle(node) {
+    this.svg.querySelector(".fold-handle")?.remove();
+    if (!this.recording.nodes[node].children.length || this.folds.folded.has(node) || node === 0) return;
+    const [x, y, wide, high] = this.places[node];
+    this.badges.append(s("g", { class: "fold-handle", "data-fold": node, transform: `translate(${x - wide - 6} ${y + high - 4})` },
+      s("title", { text: this.options.foldWords }), s("circle", { r: 9 }), s("path", { d: "M-4 0h8" })));
   }
 
   close() {

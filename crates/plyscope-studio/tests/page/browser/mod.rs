@@ -106,6 +106,11 @@ fn open_at(program: &std::path::Path, studio: Studio, fragment: &str) -> Page {
 }
 
 impl Page {
+    /// Stops the studio; the page stays.
+    pub fn stop_studio(&mut self) {
+        self.studio.stop();
+    }
+
     /// Loads the page with what follows its address, anew even if only the fragment changes.
     pub fn goto(&mut self, fragment: &str) {
         self.chromium.command("Page.navigate", json!({ "url": "about:blank" }));

@@ -1,0 +1,73 @@
+//! Whether everybody can use the page: axe-core finds nothing, and the content can be reached at once.
+//!
+//! axe-core (MPL-2.0) is not part of this repository. `.ci/run` fetches it with npm into `target/axe`, and
+//! `PLYSCOPE_AXE` may name its `axe.min.js`; without it the test is skipped loudly.
+
+use crate::browser;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+fn axe() -> Option<String> {
+    let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let usual = target.with_file_name("axe").join("node_modules/axe-core/axe.min.js");
+    let path = std::env::var_os("PLYSCOPE_AXE").map_or(usual, PathBuf::from);
+    let found = std::fs::read_to_string(&path);
+    if found.is_err() {
+        let word = format!("no axe-core at {}: the test of accessibility is SKIPPED", path.display());
+        let _ = writeln!(
+            std::io::stderr(),
+            "\n*** {word} (npm install --prefix target/axe axe-core, or set PLYSCOPE_AXE)\n"
+        );
+    }
+    found.ok()
+}
+
+/// Law: axe-core has nothing to say about any tab, at three sizes, in both themes.
+#[test]
+fn axe_finds_nothing() {
+    let Some(axe) = axe() else { return };
+    let Some(mut page) = browser::open("#/step?e=letters&k=20") else { return };
+    let mut found = Vec::new();
+    for (width, height, theme) in [(1440, 900, "light"), (1280, 720, "dark"), (390, 844, "light")] {
+        page.viewport(width, height);
+        page.scheme(theme);
+        for (tab, sign) in [
+            ("step?e=letters&k=20", ".mode-step .at"),
+            ("step?e=letters&k=20&a2=minimax", ".comparing"),
+            ("watch?game=tictactoe&depth=2", ".game-node"),
+            ("play?game=connect4&first=person&second=person", ".mode-play .game-state"),
+            ("exercise?kind=exit&seed=3", ".ex-field"),
+            ("exercise?kind=cuts&seed=3", ".ex-cuts"),
+            ("lab?e=worst-order", ".lab-plot rect"),
+        ] {
+            page.goto(&format!("#/{tab}"));
+            page.wait(&format!("document.documentElement.dataset.ready && document.querySelector('{sign}')"));
+            page.eval(&format!("{axe}; 0"));
+            let said = page.eval(
+                "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => \
+                 violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')))",
+            );
+            if said != json!([]) {
+                found.push(format!("{tab} {width} {theme}: {said}"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    page.close();
+}
+
+/// The first stop of the Tab key leads past the head to the content, and the address stays.
+#[test]
+fn the_content_is_one_key_away() {
+    let Some(mut page) = browser::open("#/step?e=letters&k=5") else { return };
+    page.wait("document.querySelector('.at')?.textContent === '5 / 39'");
+    page.key("Tab");
+    page.wait(
+        "document.activeElement.id === 'skip' && document.activeElement.getBoundingClientRect().top >= 0",
+    );
+    page.key("Enter");
+    page.wait("document.activeElement.id === 'main'");
+    assert_eq!(page.text(".at"), "5 / 39");
+    page.close();
+}

@@ -1,0 +1,183 @@
+//! Nothing that a person made is lost: by a tab, a reload, the way back, another language.
+
+use crate::browser::{self, Page};
+use serde_json::json;
+
+const READY: &str = "document.documentElement.dataset.ready";
+const TABS: [&str; 5] = ["step", "watch", "play", "exercise", "lab"];
+
+/// Goes to a tab by its link and waits until it is there.
+fn tab(page: &mut Page, name: &str) {
+    page.click(&format!("#tabs a[data-tab={name}]"));
+    there(page, name);
+}
+
+fn there(page: &mut Page, name: &str) {
+    let sign = match name {
+        "step" => "document.querySelector('.mode-step .at')?.textContent",
+        "watch" => "document.querySelector('.mode-watch .game-node')",
+        "play" => "document.querySelector('.mode-play .game-state')?.textContent",
+        "exercise" => "document.querySelector('.mode-exercise .ex-title')?.textContent",
+        _ => "document.querySelector('.mode-lab .lab-count')?.dataset.leaves",
+    };
+    page.wait(&format!("{READY} && {sign}"));
+}
+
+/// Everything that may take something away: each tab, the same tab again, the way back, a reload, another language.
+fn everything(page: &mut Page, home: &str, same: &mut dyn FnMut(&mut Page, &str)) {
+    same(page, "before");
+    tab(page, home);
+    same(page, "the same tab");
+    for other in TABS.into_iter().filter(|&other| other != home) {
+        tab(page, other);
+        tab(page, home);
+        same(page, other);
+        tab(page, other);
+        page.eval("history.back()");
+        there(page, home);
+        same(page, &format!("back from {other}"));
+    }
+    page.eval("location.reload()");
+    page.wait("performance.getEntriesByType('navigation')[0].type === 'reload'");
+    there(page, home);
+    same(page, "a reload");
+    for lang in ["de", "en"] {
+        page.click("#lang");
+        page.wait(&format!("document.documentElement.lang === '{lang}'"));
+        there(page, home);
+        same(page, lang);
+    }
+    // The bare address, as somebody types it.
+    page.goto("");
+    page.wait(READY);
+    tab(page, home);
+    same(page, "a new visit");
+}
+
+fn eq(page: &mut Page, script: &str, wanted: &serde_json::Value, when: &str) {
+    page.wait(&format!("JSON.stringify({script}) === {}", json!(wanted.to_string())));
+    assert_eq!(&page.eval(script), wanted, "{when}");
+}
+
+#[test]
+fn a_pasted_tree_and_its_step_stay() {
+    let Some(mut page) = browser::open("") else { return };
+    there(&mut page, "step");
+    page.click(".choose");
+    page.eval("document.querySelector('.chooser textarea').value = '((7 2) (9 1))'");
+    page.click("[data-do=paste]");
+    page.wait("document.querySelector('.choose').textContent === '((7 2) (9 1))'");
+    for _ in 0..5 {
+        page.key("ArrowRight");
+    }
+    let state = "[document.querySelector('.choose').textContent, document.querySelector('.at').textContent]";
+    let wanted = page.eval(state);
+    assert_eq!(wanted[1], "5 / 25");
+    everything(&mut page, "step", &mut |page, when| eq(page, state, &wanted, when));
+    // Order and Exercise have the same tree.
+    tab(&mut page, "lab");
+    assert_eq!(page.text(".choose"), "((7 2) (9 1))");
+    page.key("b");
+    page.wait("location.hash.includes('o=')");
+    let order = "[document.querySelector('.lab-count').dataset.leaves, new URLSearchParams(location.hash.split('?')[1]).get('o')]";
+    let wanted = page.eval(order);
+    everything(&mut page, "lab", &mut |page, when| eq(page, order, &wanted, when));
+    // Stepping through the order does not take the order away.
+    page.click(".lab-step");
+    there(&mut page, "step");
+    page.wait("document.querySelector('.choose').textContent.includes('9')");
+    tab(&mut page, "lab");
+    eq(&mut page, order, &wanted, "after stepping through");
+    page.key("Control+z");
+    page.wait("!location.hash.includes('o=')");
+    page.key("Control+y");
+    eq(&mut page, order, &wanted, "redone");
+    tab(&mut page, "exercise");
+    page.eval("(() => { const s = document.querySelector('.ex-from'); s.value = 'current'; s.dispatchEvent(new Event('change')) })()");
+    page.wait("document.querySelectorAll('.nodes > g').length === 7");
+    // What was there before the paste comes back as well, whichever tab made it.
+    tab(&mut page, "step");
+    let mut seen = vec![page.text(".choose")];
+    while seen.len() < 6 && seen.last().is_none_or(|tree| tree != "letters") {
+        page.key("Control+z");
+        page.wait(&format!("document.querySelector('.choose').textContent !== {}", json!(seen.last())));
+        seen.push(page.text(".choose"));
+    }
+    assert_eq!(
+        (seen.first().unwrap().as_str(), seen.last().unwrap().as_str()),
+        ("((7 2) (9 1))", "letters"),
+        "{seen:?}"
+    );
+    page.key("Control+y");
+    page.wait("document.querySelector('.choose').textContent === '((7 2) (9 1))'");
+    page.close();
+}
+
+#[test]
+fn a_game_stays_and_comes_back() {
+    let Some(mut page) = browser::open("#/play?game=tictactoe&first=person&second=person") else { return };
+    there(&mut page, "play");
+    let moves = "[...document.querySelectorAll('.move-list button')].map((e) => e.textContent)";
+    for (n, mv) in ["b2", "a1", "c1"].into_iter().enumerate() {
+        page.click(&format!(".spot[data-move={mv}]"));
+        page.wait(&format!("document.querySelectorAll('.move-list button').length === {}", n + 1));
+    }
+    let wanted = json!(["b2", "a1", "c1"]);
+    everything(&mut page, "play", &mut |page, when| eq(page, moves, &wanted, when));
+    // Looking at an earlier position of the same game in Watch leaves the game alone.
+    page.click(".do-why");
+    there(&mut page, "watch");
+    tab(&mut page, "play");
+    eq(&mut page, moves, &wanted, "after why");
+    // New game, another game, take back: all of it can be undone.
+    page.click(".do-fresh");
+    eq(&mut page, moves, &json!([]), "new");
+    page.click(".record-files .undo");
+    eq(&mut page, moves, &wanted, "undone");
+    page.eval("(() => { const s = document.querySelector('.mode-play .game'); s.value = 'nim'; s.dispatchEvent(new Event('change')) })()");
+    page.wait("location.hash.includes('game=nim')");
+    page.key("Control+z");
+    eq(&mut page, moves, &wanted, "the other game is back");
+    page.click(".do-back");
+    eq(&mut page, moves, &json!(["b2", "a1"]), "taken back");
+    page.click(".record-files .undo");
+    eq(&mut page, moves, &wanted, "the move is back");
+    page.close();
+}
+
+#[test]
+fn half_an_exercise_stays() {
+    let Some(mut page) = browser::open("#/exercise?kind=values&seed=3") else { return };
+    there(&mut page, "exercise");
+    page.key("Enter");
+    page.wait("document.activeElement.matches('.ex-field')");
+    page.type_text("7");
+    page.key("Tab");
+    page.type_text("5");
+    let fields = "[...document.querySelectorAll('.ex-field')].map((e) => e.value)";
+    let wanted = page.eval(fields);
+    assert_eq!((&wanted[0], &wanted[1]), (&json!("7"), &json!("5")));
+    everything(&mut page, "exercise", &mut |page, when| eq(page, fields, &wanted, when));
+    // Another kind, and back.
+    let kind = |page: &mut Page, kind: &str| {
+        page.eval(&format!("(() => {{ const s = document.querySelector('.ex-kind'); s.value = '{kind}'; s.dispatchEvent(new Event('change')) }})()"));
+        page.wait(&format!("document.querySelector('.mode-exercise').dataset.kind === '{kind}'"));
+    };
+    kind(&mut page, "visited");
+    page.eval("document.querySelector('.view').focus()");
+    page.key("ArrowDown");
+    page.key("Space");
+    page.key("ArrowRight");
+    page.key("Space");
+    let picked = "document.querySelectorAll('.ex-count').length";
+    eq(&mut page, picked, &json!(2), "picked");
+    page.key("Control+z");
+    eq(&mut page, picked, &json!(1), "undone");
+    page.key("Control+y");
+    eq(&mut page, picked, &json!(2), "redone");
+    kind(&mut page, "values");
+    eq(&mut page, fields, &wanted, "another kind");
+    kind(&mut page, "visited");
+    eq(&mut page, picked, &json!(2), "the other kind");
+    page.close();
+}
