@@ -53,7 +53,7 @@ pub fn paper(asked: PaperAsked, cancel: &Cancel) -> Result<Given, Problem> {
         exercises.push(if object.contains_key("shape") { make(object)? } else { read(object)? });
     }
     let title = asked.title.unwrap_or_else(|| "Game trees".to_owned());
-    let text = write(&Sheet { title, exercises, show }, format)
+    let text = write(&Sheet { title, exercises, show, ..Sheet::default() }, format)
         .map_err(|refused| Problem::wrong(refused.to_string()).at("exercises"))?;
     Room::new(cancel).take(text.len())?;
     let end = match format {

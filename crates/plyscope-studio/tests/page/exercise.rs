@@ -680,7 +680,12 @@ fn sheets_are_taken_from_the_page() {
         page.click(".ex-sheet summary");
         page.click(&format!("[data-sheet={format}]"));
         let text = String::from_utf8(page.download()).unwrap();
-        let sheet = Sheet { title: "Game trees".to_owned(), exercises: exercises.clone(), show: Show::Both };
+        let sheet = Sheet {
+            title: "Game trees".to_owned(),
+            exercises: exercises.clone(),
+            show: Show::Both,
+            ..Sheet::default()
+        };
         assert!(text == write(&sheet, format).unwrap(), "{format}");
     }
     page.close();
