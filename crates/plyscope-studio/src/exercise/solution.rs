@@ -1,9 +1,10 @@
 //! The search that answers an exercise, to be stepped through.
 
+use plyscope::Tree;
 use plyscope_teach::{Answer, Exercise, Kind};
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::solve::cut_at;
-use plyscope_trace::{Algorithm, Convention, cut_name, raise_name};
+use plyscope_trace::{Algorithm, Convention, Options, cut_name, raise_name};
 use serde::Serialize;
 
 /// A search, in the words of a request for a recording.
@@ -45,19 +46,16 @@ pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
     };
     let options = convention.options();
     if matches!(exercise.kind(), Kind::Values | Kind::Negamax) {
-        let tree = options.depth.map_or(tree.clone(), |depth| cut_at(&tree, depth));
-        return Solution {
-            tree: write(&tree, Format::Sexpr).text,
-            algorithm: Algorithm::Minimax.name(),
-            depth: None,
-            right_to_left: options.right_to_left,
-            cut: cut_name(options.cut),
-            raise: raise_name(options.raise),
-            count_last: true,
-        };
+        // Minimax knows no rules of cutting.
+        let minimax = Options { right_to_left: options.right_to_left, ..Options::new(Algorithm::Minimax) };
+        return of(&options.depth.map_or(tree.clone(), |depth| cut_at(&tree, depth)), minimax);
     }
+    of(&tree, options)
+}
+
+fn of(tree: &Tree, options: Options) -> Solution {
     Solution {
-        tree: write(&tree, Format::Sexpr).text,
+        tree: write(tree, Format::Sexpr).text,
         algorithm: options.algorithm.name(),
         depth: options.depth,
         right_to_left: options.right_to_left,

@@ -7,8 +7,14 @@ use super::{Format, read_any};
 use plyscope::tree::{ParseError, Scanner};
 use plyscope::{Player, Tree};
 
+/// Nobody types more than this. Longer texts are files, and a file in a wrong format should be refused soon.
+const LONGEST: usize = 1 << 16;
+
 /// Reads a text that its detected format refused with `error`.
 pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree, ParseError> {
+    if text.len() > LONGEST {
+        return Err(error);
+    }
     let plain = text.trim_start_matches('\u{feff}');
     let (plain, inexact) = decimals(plain, text.len() - plain.len());
     let core = without_name(plain.trim().trim_end_matches(';').trim_end());
@@ -130,9 +136,9 @@ fn expression(text: &str) -> Option<String> {
         match c {
             ',' => out.push(' '),
             '(' | ':' | '"' => return None,
-            c => out.push(c),
+            _ => out.push_str(&rest[..word.max(c.len_utf8())]),
         }
-        rest = &rest[c.len_utf8()..];
+        rest = &rest[word.max(c.len_utf8())..];
     }
     (calls > 0 && text.to_lowercase().starts_with('m')).then_some(out)
 }
