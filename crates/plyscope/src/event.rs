@@ -247,8 +247,23 @@ pub trait Observer<M> {
     /// costs next to nothing.
     const DETAILS: bool = true;
 
+    /// It does not want to be told everything: see [`wants_inside`](Observer::wants_inside).
+    const CHOOSES: bool = false;
+
     /// Called once per event, in order.
     fn on(&mut self, event: Event<M>);
+
+    /// Asked after every [`Enter`](EventKind::Enter) if it [chooses](Observer::CHOOSES): does it want to hear what happens
+    /// inside this node? If not, it hears only the node's own [`Leaf`](EventKind::Leaf), if it is one, and its
+    /// [`Leave`](EventKind::Leave); the nodes below are counted, which costs next to nothing.
+    fn wants_inside(&self) -> bool {
+        true
+    }
+
+    /// Called before a node leaves: how many nodes below it were not told.
+    fn unseen(&mut self, nodes: u64) {
+        let _ = nodes;
+    }
 }
 
 impl<M> Observer<M> for () {
@@ -261,19 +276,36 @@ impl<M> Observer<M> for () {
 impl<M, O: Observer<M>> Observer<M> for &mut O {
     const ENABLED: bool = O::ENABLED;
     const DETAILS: bool = O::DETAILS;
+    const CHOOSES: bool = O::CHOOSES;
     #[inline]
     fn on(&mut self, event: Event<M>) {
         (**self).on(event);
+    }
+    #[inline]
+    fn wants_inside(&self) -> bool {
+        (**self).wants_inside()
+    }
+    fn unseen(&mut self, nodes: u64) {
+        (**self).unseen(nodes);
     }
 }
 
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
     const ENABLED: bool = A::ENABLED || B::ENABLED;
     const DETAILS: bool = (A::ENABLED && A::DETAILS) || (B::ENABLED && B::DETAILS);
+    const CHOOSES: bool = A::CHOOSES && B::CHOOSES;
     #[inline]
     fn on(&mut self, event: Event<M>) {
         self.0.on(event);
         self.1.on(event);
+    }
+    #[inline]
+    fn wants_inside(&self) -> bool {
+        self.0.wants_inside() || self.1.wants_inside()
+    }
+    fn unseen(&mut self, nodes: u64) {
+        self.0.unseen(nodes);
+        self.1.unseen(nodes);
     }
 }
 
@@ -297,6 +329,10 @@ pub struct Emitter<'o, O> {
     observer: &'o mut O,
     number: u64,
     frames: Vec<Frame>,
+    /// How many open calls there are from the first one on inside of which nothing is told; 0 if all is.
+    hidden: u32,
+    /// How many nodes were not told inside of it.
+    unseen: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -312,7 +348,7 @@ struct Frame {
 impl<'o, O> Emitter<'o, O> {
     /// Speaks to `observer`.
     pub fn new(observer: &'o mut O) -> Self {
-        Emitter { observer, number: 0, frames: Vec::new() }
+        Emitter { observer, number: 0, frames: Vec::new(), hidden: 0, unseen: 0 }
     }
 
     #[inline]
@@ -325,6 +361,15 @@ impl<'o, O> Emitter<'o, O> {
         if O::DETAILS {
             self.number += 1;
         }
+    }
+
+    /// Nobody wants to be told what happens here.
+    #[inline]
+    fn is_hidden<M>(&self) -> bool
+    where
+        O: Observer<M>,
+    {
+        O::CHOOSES && self.hidden > 0
     }
 
     /// The ply of the innermost open node.
@@ -357,11 +402,19 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
+            if O::CHOOSES && self.hidden > 0 {
+                self.hidden += 1;
+                self.unseen += 1;
+                return;
+            }
             if O::DETAILS {
                 let below = u32::from(!self.frames.is_empty() && !reached.is_same_position());
                 self.frames.push(Frame { ply: self.ply() + below, player, entry: window, now: window });
             }
             self.send(EventKind::Enter { mv, reached, player, window, depth });
+            if O::CHOOSES && !self.observer.wants_inside() {
+                self.hidden = 1;
+            }
         }
     }
 
@@ -371,7 +424,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
             self.send(EventKind::Bounds { least, most, window });
         }
@@ -383,7 +436,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Omit { moves: moves as u32 });
         }
     }
@@ -394,7 +447,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
             self.send(EventKind::StandPat { value, window });
         }
@@ -419,7 +472,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !(O::CHOOSES && self.hidden > 1) {
             self.send(EventKind::Leaf { value, source });
         }
     }
@@ -430,7 +483,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
             self.send(EventKind::Child { mv, value, best, window, improved });
         }
@@ -442,7 +495,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             let kind = CutKind::by(player);
             let (bound, cause, deep) = if O::DETAILS { self.cause(kind) } else { (Score::ZERO, None, false) };
             self.send(EventKind::Cutoff(Cutoff { kind, bound, cause, deep, skipped: skipped as u32 }));
@@ -482,7 +535,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Hit { value, mv, enough });
         }
     }
@@ -493,7 +546,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Store { value, mv });
         }
     }
@@ -504,7 +557,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Research { window, again });
         }
     }
@@ -515,7 +568,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Iteration { depth, window });
         }
     }
@@ -527,6 +580,16 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
+            if O::CHOOSES && self.hidden > 0 {
+                self.hidden -= 1;
+                if self.hidden > 0 {
+                    return;
+                }
+                match std::mem::take(&mut self.unseen) {
+                    0 => {}
+                    unseen => self.observer.unseen(unseen),
+                }
+            }
             self.send(EventKind::Leave { value });
             if O::DETAILS {
                 self.frames.pop();
@@ -550,5 +613,6 @@ impl<'o, O> Emitter<'o, O> {
     /// Forgets open calls after a search was stopped in the middle.
     pub fn unwind(&mut self) {
         self.frames.clear();
+        (self.hidden, self.unseen) = (0, 0);
     }
 }
