@@ -4,11 +4,12 @@ use crate::{game, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
+use plyscope::tree::Decimal;
 use plyscope::{Player, Tree};
 use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
-use plyscope_trace::{Algorithm, Convention, Options, cut_name, examples, fail_name};
+use plyscope_trace::{Algorithm, Convention, Lang, Options, cut_name, examples, fail_name, raise_name};
 use std::io::Read;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -20,7 +21,7 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE|-|EXAMPLE|GAME", default_value = "letters")]
     pub(crate) tree: String,
 
-    /// How the tree is written; found out if not given
+    /// The format of the tree; detected if omitted
     #[arg(long = "from", visible_alias = "format", value_parser = format_parser(), value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
@@ -32,11 +33,11 @@ pub(crate) struct Input {
     #[arg(long)]
     pub(crate) right_to_left: bool,
 
-    /// Begin at this position of a game
+    /// Start from this position of a game
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 
-    /// Write at most N positions of a game down as a tree, 1 to 10,000,000
+    /// Unfold at most N positions of a game, 1 to 10,000,000
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole(1..=10_000_000usize))]
     pub(crate) max_nodes: usize,
 }
@@ -123,19 +124,35 @@ pub(crate) struct Search {
     #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     pub(crate) depth: Option<u32>,
 
+    /// With mtdf: the first guess [default: the static value of the root if it has one, else 0]
+    #[arg(long, value_name = "V", allow_hyphen_values = true, value_parser = guess)]
+    pub(crate) guess: Option<Decimal>,
+
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }
 
+/// A number as it may stand in a tree.
+fn guess(text: &str) -> Result<Decimal, String> {
+    text.trim().parse().map_err(|error| format!("{error}; expected a value such as 4, -2.5 or inf"))
+}
+
 impl Search {
     pub(crate) fn options(&self, input: &Input) -> anyhow::Result<Options> {
-        // A game was cut at that depth when it was written down; what is there is a leaf.
-        let depth = self.depth.filter(|_| !input.is_game());
         if input.is_game() && self.rules.root.is_some() {
             bail!("{}: --root is for trees; a game has its own rules", input.tree);
         }
-        let options = Options { depth, right_to_left: input.right_to_left, ..Options::new(self.algorithm) };
-        self.rules.apply(options)
+        let options = Options {
+            depth: self.depth,
+            right_to_left: input.right_to_left,
+            guess: self.guess,
+            ..Options::new(self.algorithm)
+        };
+        let options = self.rules.apply(options)?;
+        // A game is written down to that depth. Searches that know no depth come to its leaves, which say that they are
+        // evaluated.
+        let depth = options.depth.filter(|_| !input.is_game() || options.algorithm.takes_depth());
+        Ok(Options { depth, ..options })
     }
 }
 
@@ -154,6 +171,13 @@ pub(crate) struct RuleArgs {
     /// hard searches by fail-hard where alpha-beta or depth-limited was asked for. [default: as the algorithm does]
     #[arg(long, value_parser = fail_parser(), value_name = "soft|hard")]
     pub(crate) fail: Option<Fail>,
+
+    /// Raise α and β before the cut is tested, or after it
+    ///
+    /// before is AIMA's 4th edition: the window of a node that cuts shows the value that cut. after is the older editions
+    /// and depth-limited: it still shows the window from before. For alpha-beta and depth-limited. [default: after]
+    #[arg(long, value_parser = raise_parser(), value_name = "before|after")]
+    pub(crate) raise: Option<Raise>,
 
     /// Whether a cut at the last child, which skips nothing, counts as an event [default: yes]
     #[arg(long, value_parser = yes_no_parser(), value_name = "yes|no")]
@@ -180,8 +204,19 @@ impl RuleArgs {
             }
             (_, algorithm) => algorithm,
         };
-        let cut = self.cut.unwrap_or(options.cut);
-        Ok(Options { algorithm, cut, count_last: self.count_last.unwrap_or(true), ..options })
+        if algorithm == Algorithm::FailHard && self.raise.is_some() {
+            bail!(
+                "--raise contradicts fail-hard, which keeps its value in the window and so always raises it first"
+            );
+        }
+        let Options { cut, raise, count_last, .. } = options;
+        Ok(Options {
+            algorithm,
+            cut: self.cut.unwrap_or(cut),
+            raise: self.raise.unwrap_or(raise),
+            count_last: self.count_last.unwrap_or(count_last),
+            ..options
+        })
     }
 
     /// `tree` with the player at the root that was asked for.
@@ -193,10 +228,11 @@ impl RuleArgs {
     }
 
     /// What was given, by name, for those who take none of it.
-    pub(crate) fn given(self) -> [(&'static str, bool); 4] {
+    pub(crate) fn given(self) -> [(&'static str, bool); 5] {
         [
             ("--cut", self.cut.is_some()),
             ("--fail", self.fail.is_some()),
+            ("--raise", self.raise.is_some()),
             ("--count-last", self.count_last.is_some()),
             ("--root", self.root.is_some()),
         ]
@@ -241,6 +277,11 @@ pub(crate) fn fail_parser() -> impl TypedValueParser<Value = Fail> {
     names(both.map(fail_name)).map(move |name| both[usize::from(name == fail_name(Fail::Hard))])
 }
 
+pub(crate) fn raise_parser() -> impl TypedValueParser<Value = Raise> {
+    let both = [Raise::Before, Raise::After];
+    names(both.map(raise_name)).map(move |name| both[usize::from(name == raise_name(Raise::After))])
+}
+
 pub(crate) fn yes_no_parser() -> impl TypedValueParser<Value = bool> {
     names(["yes", "no"]).map(|word| word == "yes")
 }
@@ -263,6 +304,11 @@ where
             format!("expected a whole number from {} to {}", game::count(least), game::count(most))
         })
     }
+}
+
+/// A language by its code.
+pub(crate) fn lang_parser() -> impl TypedValueParser<Value = Lang> {
+    PossibleValuesParser::new(Lang::ALL.map(Lang::code)).try_map(|code| code.parse::<Lang>())
 }
 
 /// Any seed will do.

@@ -15,6 +15,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod selfcheck;
 pub(crate) mod serve;
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod trace;
 pub(crate) mod versus;

@@ -39,6 +39,7 @@ Examples:
   plyscope solve 'connect4(5x4)'
   plyscope play tictactoe
   plyscope serve --open
+  plyscope site public
 
 A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
 parameters (plyscope games).
@@ -62,6 +63,7 @@ enum Command {
     Play(cmd::play::Play),
     Match(cmd::versus::Match),
     Serve(cmd::serve::Serve),
+    Site(cmd::site::Site),
     Selfcheck(cmd::selfcheck::Selfcheck),
     Bench(cmd::bench::Bench),
     Exercise(cmd::exercise::Exercise),
@@ -135,6 +137,7 @@ pub fn run(games: Registry) -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Serve(command) => command.run(),
+        Command::Site(command) => command.run(),
         Command::Selfcheck(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Exercise(command) => command.run(),

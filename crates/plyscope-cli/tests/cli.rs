@@ -89,12 +89,77 @@ fn trace_lecture_as_a_stack() {
     let places: Vec<_> =
         (3..=10).map(|i| stack.find(&format!("Value(g{i}, ")).unwrap_or_else(|| panic!("g{i}"))).collect();
     assert!(places.is_sorted(), "g3 to g10 in order");
-    let beta = stack.find("if (20 ≥ 10) break;  // β cutoff").unwrap();
-    let alpha = stack.find("if (10 ≤ 10) break;  // α cutoff").unwrap();
+    let beta = stack.find("if (20 ≥ 10) break;  // β Schnitt!!").unwrap();
+    let alpha = stack.find("if (10 ≤ 10) break;  // α Schnitt!!").unwrap();
     assert!(beta < alpha);
-    assert!(stack.ends_with("The value of g0 is 10.\n"));
+    assert!(stack.ends_with("Maximal yield from current position is 10\n"));
     let ascii = printed(&["trace", "lecture", "-a", "fail-hard", "-s", "stack", "--ascii", "--steps", "19"]);
-    assert!(ascii.contains("if (20 >= 10) break;  // beta cutoff"));
+    assert!(ascii.contains("if (20 >= 10) break;  // beta Schnitt!!"));
+}
+
+/// Evaluated is not finished, and a depth is the horizon of the search.
+#[test]
+fn a_game_keeps_its_horizon() {
+    let game = ["trace", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2"];
+    // Beside the trace there is a note on how won games count.
+    let with = |more: &[&str]| text(&plyscope(&[&game[..], more].concat()).stdout).to_owned();
+    let stack = with(&["-a", "depth-limited", "-s", "stack"]);
+    assert!(stack.contains("Alpha-Beta(root, 2, -∞, +∞)"), "{stack}");
+    assert!(stack.contains("2 = 0 → false") && stack.contains("0 = 0 → true!") && !stack.contains("∞ = 0"));
+    // c3 wins: that is an end. Other moves lead to positions that are evaluated.
+    assert!(stack.contains("⇒ e(") && stack.contains("⇒ u("), "{stack}");
+    let table = with(&["-a", "depth-limited"]);
+    assert!(table.lines().any(|line| line.ends_with(" static")), "{table}");
+    for algorithm in ["minimax", "alpha-beta", "shallow", "pvs"] {
+        let log = with(&["-a", algorithm, "-s", "log"]);
+        assert!(log.contains("lies at the horizon; its static value is"), "{algorithm}: {log}");
+        assert!(log.lines().next().unwrap().contains("depth 2"), "{log}");
+    }
+    let told =
+        plyscope(&["convert", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2", "--to", "sexpr"]);
+    assert!(text(&told.stderr).contains("evaluated, not finished"), "{}", text(&told.stderr));
+}
+
+#[test]
+fn what_alpha_beta_saw_can_be_written() {
+    assert_eq!(
+        printed(&["convert", "aima", "--pruned", "--to", "sexpr"]).trim(),
+        "(A (B E=3 F=12 G=8) (C H=2) (D K=14 L=5 M=2))"
+    );
+    let strict = b"((3 5) (3 9))";
+    let pruned = |more: &[&str]| {
+        let args = [&["convert", "-", "--pruned", "--to", "lists"], more].concat();
+        text(&plyscope_with(&args, strict).stdout).trim().to_owned()
+    };
+    assert_eq!(pruned(&[]), "[[3, 5], [3]]");
+    assert_eq!(pruned(&["--cut", ">"]), "[[3, 5], [3, 9]]");
+    assert!(refused(&["convert", "aima", "--cut", ">", "--to", "lists"]).contains("expected --pruned"));
+}
+
+#[test]
+fn rules_and_guesses_reach_what_takes_them() {
+    let compared = printed(&["compare", "aima", "--cut", ">", "--root", "min"]);
+    assert!(
+        compared
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with("MIN moves first; alpha-beta: fail-soft, cut on v > β or v < α"),
+        "{compared}"
+    );
+    assert!(refused(&["compare", "aima", "--fail", "hard"]).contains("compare runs all of them"));
+    let guessed = printed(&["trace", "letters", "-a", "mtdf", "--guess", "6", "-s", "stack"]);
+    assert!(guessed.contains("MTD(A, 6)") && guessed.contains("from a first guess of 6"), "{guessed}");
+    assert!(refused(&["trace", "letters", "--guess", "6"]).contains("a first guess is for mtdf"));
+    assert!(refused(&["trace", "letters", "-a", "mtdf", "--guess", "0.5"]).contains("the guess 0.5"));
+    assert!(
+        refused(&["trace", "letters", "--raise", "before", "--fail", "hard"])
+            .contains("always raises it first")
+    );
+    let page = printed(&["trace", "aima", "--raise", "before", "--code"]);
+    assert!(page.contains("v2, a2 ← MIN-VALUE(game, game.RESULT(state, a), α, β)"), "{page}");
+    let python = printed(&["trace", "aima", "--raise", "before", "--code", "--listing", "python"]);
+    assert!(python.ends_with("    print(alpha_beta_search(Game(), ROOT))\n"), "{python}");
 }
 
 #[test]
@@ -110,8 +175,8 @@ visited    5 leaves: H 6, I 5, J 8, L 2, M 1
 pruned     3 leaves: K 7, N 0, O 3
 least      5 leaves in the best order
 cuts       2
-  E (MAX) is at least 8; B already has 6 through D, so E's 1 other child cannot matter.
-  C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter.
+  E (MAX) is at least 8; B already has 6 through D, so E's remaining child cannot matter.
+  C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter.
 "
     );
     let leaf = plyscope_with(&["solve", "-", "--ascii"], b"-inf");
@@ -125,7 +190,7 @@ cuts       2
         "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, in 6 visits\n",
         "rounds     2 searches from the root, 0 children searched again\n",
         "table      9 entries written, 3 hits, 0 of them enough\n",
-        "  B (MIN) is at most 6; the question is only whether A is +∞ or less, so B's 1 other child cannot matter.\n",
+        "  B (MIN) is at most 6; the only question is whether A is at least +∞, so B's remaining child cannot matter.\n",
     ] {
         assert!(sss.contains(line), "{line} in {sss}");
     }
@@ -305,6 +370,7 @@ fn every_help_shows_examples_that_run() {
         vec!["completions", "--help"],
         vec!["bench", "--help"],
         vec!["serve", "--help"],
+        vec!["site", "--help"],
     ];
     for help in helps {
         let page = printed(&help);
@@ -312,11 +378,12 @@ fn every_help_shows_examples_that_run() {
         let commands: Vec<_> =
             examples.lines().take_while(|line| line.starts_with("  ")).map(str::trim).collect();
         assert!(commands.len() > 1, "{help:?}");
-        // A server runs until it is stopped; it has tests of its own.
-        for command in commands.into_iter().filter(|command| !command.starts_with("plyscope serve")) {
+        for command in commands {
             assert!(command.contains("plyscope "));
-            // A server goes on until it is stopped (tests/serve.rs starts some); here it is enough that its flags exist.
-            let command = match command.starts_with("plyscope serve ") {
+            // A server goes on until it is stopped, and a site needs its module (tests/serve.rs, tests/site.rs); here it is
+            // enough that their flags exist.
+            let own = ["plyscope serve", "plyscope site"];
+            let command = match own.iter().any(|own| command.starts_with(own)) {
                 true => &format!("{command} --help"),
                 false => command,
             };

@@ -46,7 +46,7 @@ fn flags(help: &str) -> Vec<(String, String, String)> {
 }
 
 /// What is not a number, by the name of the value. A new kind of value must be put here or tried as a number.
-const WORDS: [&str; 30] = [
+const WORDS: &[&str] = &[
     "FORMAT",
     "PLAYER",
     "NAME",
@@ -65,6 +65,13 @@ const WORDS: [&str; 30] = [
     "TIES",
     "KIND",
     "soft|hard",
+    "before|after",
+    "page|python",
+    "en|de",
+    "FILE|-",
+    "N,…",
+    // The value of a leaf: any number that a tree can hold.
+    "V",
     "yes|no",
     "",
     "=|",

@@ -164,7 +164,12 @@ fn sheet(convention: Convention, shape: Shape) -> Sheet {
         };
         generate(&Spec { convention, shape: shape.clone(), ..Spec::new(kind, 3) }).unwrap()
     };
-    Sheet { title: "Game trees".to_owned(), exercises: Kind::ALL.map(exercise).to_vec(), show: Show::Both }
+    Sheet {
+        title: "Game trees".to_owned(),
+        exercises: Kind::ALL.map(exercise).to_vec(),
+        show: Show::Both,
+        ..Sheet::default()
+    }
 }
 
 fn sheets() -> Vec<Sheet> {
@@ -212,7 +217,12 @@ fn figures_and_frames_are_understood() {
     for sheet in sheets() {
         for exercise in &sheet.exercises {
             for show in [Show::Blank, Show::Solution] {
-                let one = Sheet { title: "One".to_owned(), exercises: vec![exercise.clone()], show };
+                let one = Sheet {
+                    title: "One".to_owned(),
+                    exercises: vec![exercise.clone()],
+                    show,
+                    ..Sheet::default()
+                };
                 let svg = write(&one, Format::Svg).unwrap();
                 assert!(Picture::read(&svg).unwrap().texts().count() > 3);
             }

@@ -2,6 +2,7 @@
 //!
 //! Every call is a plain function `request -> response` that knows nothing of HTTP; [`api()`] lists them by name with
 //! their schemas. The `server` feature carries them: [`server::app`] is the router, [`server::Server`] a whole server.
+//! [`site`] is the same page as files, with the calls carried by WebAssembly in the browser.
 //!
 //! ```
 //! use plyscope::engine::Cancel;
@@ -12,6 +13,7 @@
 //! ```
 
 mod api;
+mod assets;
 mod drawn;
 pub mod exercise;
 pub mod lab;
@@ -20,6 +22,7 @@ pub mod play;
 mod problem;
 #[cfg(feature = "server")]
 pub mod server;
+pub mod site;
 pub mod step;
 pub mod watch;
 

@@ -3,9 +3,9 @@
 //! Nothing of the host is served but what is embedded in the program, and every request is bounded: its size, its time,
 //! and how many of its kind run at once. What is refused is told as a [`Problem`].
 
-mod assets;
 mod carry;
 mod crowd;
+mod files;
 mod gate;
 mod listen;
 mod stall;
@@ -81,7 +81,7 @@ pub fn app() -> Router {
 pub fn app_with(api: Api, config: Config) -> Router {
     let hosts = Arc::new(config.hosts.clone());
     let token = config.token.clone().map(Arc::new);
-    let mut router = Router::new().route("/", get(assets::index)).route(
+    let mut router = Router::new().route("/", get(files::index)).route(
         "/api/openapi.json",
         get(|| async { ([(header::CONTENT_TYPE, "application/json")], crate::openapi::DOCUMENT) }),
     );
@@ -93,7 +93,7 @@ pub fn app_with(api: Api, config: Config) -> Router {
         router = router.route(&path, post(move |request| carrier.carry(api, n, request)));
     }
     router
-        .route("/{*path}", get(assets::file))
+        .route("/{*path}", get(files::file))
         .fallback(|| async { Problem::new(404, "there is nothing here") })
         .method_not_allowed_fallback(|| async {
             Problem::new(405, "calls are POST, and everything else is GET")

@@ -123,6 +123,8 @@ pub struct AlgorithmInfo {
     pub takes_rules: bool,
     /// It can cut only beyond the bound.
     pub takes_beyond: bool,
+    /// It can raise the window before or after the test.
+    pub takes_raise: bool,
 }
 
 /// What there is to choose from.
@@ -148,5 +150,6 @@ fn algorithm(algorithm: Algorithm, lang: Lang) -> AlgorithmInfo {
         takes_depth: algorithm.takes_depth(),
         takes_rules: algorithm.takes_rules(),
         takes_beyond: algorithm.takes_beyond(),
+        takes_raise: algorithm.takes_raise(),
     }
 }

@@ -1,8 +1,10 @@
 //! What a student hands in.
 
+use crate::words as m;
 use crate::{Constraint, Exercise, Kind, Number};
 use plyscope::{NodeId, Tree};
-use serde::{Deserialize, Serialize};
+use plyscope_trace::Lang;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -16,6 +18,9 @@ pub struct Answer {
     /// Who hands it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub student: Option<String>,
+    /// Which paper of a batch it answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper: Option<u32>,
     /// Values by node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<BTreeMap<String, Number>>,
@@ -25,11 +30,11 @@ pub struct Answer {
     /// The best move: the node to which it leads.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
-    /// The best path, from the child of the root on.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The best path, from the root or its child on; in JSON a list, or one text as in `B → E`.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "list_or_text")]
     pub path: Option<Vec<String>>,
-    /// Leaves: in order of visit, or pruned ones in any order.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Leaves: in order of visit, or pruned ones in any order; in JSON a list, or one text as in `E F G`.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "list_or_text")]
     pub leaves: Option<Vec<String>>,
     /// Windows by node.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,22 +65,38 @@ pub struct Answer {
     pub trace: Option<Vec<TraceLine>>,
 }
 
-/// α and β of a node, and on exit what it returned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Names as a list, or as one text, which is taken apart when the tree is known.
+fn list_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a list of names, e.g. [\"E\", \"F\"], or one text, e.g. \"E F\"")]
+    enum Names {
+        List(Vec<String>),
+        Text(String),
+    }
+    Ok(Option::<Names>::deserialize(deserializer)?.map(|names| match names {
+        Names::List(list) => list,
+        Names::Text(text) => vec![text],
+    }))
+}
+
+/// α and β of a node, and on exit what it returned. What was left blank is not there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct WindowGiven {
     /// α.
-    pub alpha: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<Number>,
     /// β.
-    pub beta: Number,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beta: Option<Number>,
     /// What the node returned; only for [`Kind::Exit`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Number>,
 }
 
-/// All successive values of α and β of a node, the first on entry.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// All successive values of α and β of a node, the first on entry. A list that was left blank is empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct HistoryGiven {
     /// Of α.
     pub alpha: Vec<Number>,
@@ -180,53 +201,47 @@ impl Answer {
         if let Some(other) = given.iter().find(|field| !wanted.contains(field)) {
             let wanted = wanted.join("`, `");
             return Err(BadAnswer(format!(
-                "field `{other}` is no part of an answer to `{kind}`; expected `{wanted}`"
-            )));
-        }
-        if given.is_empty() {
-            return Err(BadAnswer(format!(
-                "nothing is answered; `{kind}` expects `{}`",
-                wanted.join("`, `")
+                "field `{other}` does not belong in an answer to `{kind}`; expected `{wanted}`"
             )));
         }
         self.check_names(&exercise.tree)
     }
 
+    /// Whether it says nothing at all.
+    pub fn is_blank(&self) -> bool {
+        self.given().is_empty()
+    }
+
+    /// Every name of a node in it, with the field in which it stands.
+    fn names(&self) -> Vec<(&'static str, &str)> {
+        let mut names: Vec<(&'static str, &str)> = Vec::new();
+        names.extend(self.values.iter().flatten().map(|(name, _)| ("values", name.as_str())));
+        names.extend(self.mv.iter().map(|name| ("move", name.as_str())));
+        names.extend(self.path.iter().flatten().map(|name| ("path", name.as_str())));
+        names.extend(self.leaves.iter().flatten().map(|name| ("leaves", name.as_str())));
+        names.extend(self.windows.iter().flatten().map(|(name, _)| ("windows", name.as_str())));
+        names.extend(self.histories.iter().flatten().map(|(name, _)| ("histories", name.as_str())));
+        names.extend(self.cuts.iter().flatten().map(|cut| ("cuts", cut.node.as_str())));
+        names.extend(self.orders.iter().flatten().map(|(name, _)| ("orders", name.as_str())));
+        names
+    }
+
+    /// One name that is not in the tree is a slip, and [`tidied`](Answer::tidied) leaves it out. If not one is, this
+    /// is the answer to something else.
     fn check_names(&self, tree: &Tree) -> Result<(), BadAnswer> {
-        let node = |field: &str, name: &str| -> Result<NodeId, BadAnswer> {
-            tree.find(name).ok_or_else(|| {
-                let names: Vec<&str> =
-                    tree.levels().into_iter().take(3).map(|node| tree.name(node)).collect();
-                BadAnswer(format!(
-                    "field `{field}`: the tree has no node `{name}`; its nodes are {}, …",
-                    names.join(", ")
-                ))
-            })
-        };
-        for name in self.values.iter().flat_map(BTreeMap::keys) {
-            node("values", name)?;
-        }
-        for name in self.mv.iter() {
-            node("move", name)?;
-        }
-        for name in self.path.iter().flatten() {
-            node("path", name)?;
-        }
-        for name in self.leaves.iter().flatten() {
-            node("leaves", name)?;
-        }
-        for name in self.windows.iter().flat_map(BTreeMap::keys) {
-            node("windows", name)?;
-        }
-        for name in self.histories.iter().flat_map(BTreeMap::keys) {
-            node("histories", name)?;
+        let names = self.names();
+        let known = |text: &str| split(tree, text).iter().any(|name| find(tree, name).is_some());
+        if let Some(&(field, name)) = names.first()
+            && !names.iter().any(|(_, name)| known(name))
+        {
+            let nodes: Vec<&str> = tree.levels().into_iter().take(3).map(|node| tree.name(node)).collect();
+            return Err(BadAnswer(format!(
+                "field `{field}`: the tree has no node `{name}`; its nodes are {}, …",
+                nodes.join(", ")
+            )));
         }
         for cut in self.cuts.iter().flatten() {
-            node("cuts", &cut.node)?;
-            if let Some(cause) = &cut.cause {
-                node("cuts", cause)?;
-            }
-            if let Some(kind) = cut.kind.as_deref().filter(|kind| !["alpha", "beta"].contains(kind)) {
+            if let Some(kind) = cut.kind.as_deref().filter(|kind| cut_kind(kind).is_none()) {
                 return Err(BadAnswer(format!(
                     "field `cuts`: kind `{kind}` at {}; expected alpha or beta",
                     cut.node
@@ -234,10 +249,10 @@ impl Answer {
             }
         }
         for (name, children) in self.orders.iter().flatten() {
-            let parent = node("orders", name)?;
-            let mut given =
-                children.iter().map(|child| node("orders", child)).collect::<Result<Vec<_>, _>>()?;
-            let mut own = tree.children(parent).to_vec();
+            let Some(parent) = find(tree, name) else { continue };
+            let mut given: Vec<Option<NodeId>> =
+                children.iter().flat_map(|text| split(tree, text)).map(|name| find(tree, &name)).collect();
+            let mut own: Vec<Option<NodeId>> = tree.children(parent).iter().copied().map(Some).collect();
             given.sort();
             own.sort();
             if given != own {
@@ -251,4 +266,113 @@ impl Answer {
         }
         Ok(())
     }
+
+    /// The same answer in the tree's own names, and remarks about what is not in the tree and so left out. `b` is B where
+    /// nothing else can be meant, a list of names may be one text, a path may begin at the root, and its first step is
+    /// the move if no other is named.
+    pub(crate) fn tidied(&self, exercise: &Exercise, lang: Lang) -> (Answer, Vec<String>) {
+        let tree = &exercise.tree;
+        let mut remarks = Vec::new();
+        let mut own = |name: &str| match find(tree, name) {
+            Some(node) => Some(tree.name(node).to_owned()),
+            None => {
+                let remark = m::unknown_node(lang, name);
+                if !remarks.contains(&remark) {
+                    remarks.push(remark);
+                }
+                None
+            }
+        };
+        let mut answer = self.clone();
+        let mut list = |names: &mut Option<Vec<String>>| {
+            if let Some(names) = names {
+                *names =
+                    names.iter().flat_map(|text| split(tree, text)).filter_map(|name| own(&name)).collect();
+            }
+        };
+        list(&mut answer.path);
+        list(&mut answer.leaves);
+        if let Some(path) = &mut answer.path
+            && path.first().is_some_and(|first| first == tree.name(tree.root()))
+        {
+            path.remove(0);
+        }
+        fn keys<T>(map: &mut Option<BTreeMap<String, T>>, own: &mut impl FnMut(&str) -> Option<String>) {
+            if let Some(map) = map {
+                let old = std::mem::take(map);
+                map.extend(old.into_iter().filter_map(|(name, value)| Some((own(&name)?, value))));
+            }
+        }
+        keys(&mut answer.values, &mut own);
+        keys(&mut answer.windows, &mut own);
+        keys(&mut answer.histories, &mut own);
+        keys(&mut answer.orders, &mut own);
+        // A row that was left blank says nothing about its node.
+        if let Some(windows) = &mut answer.windows {
+            windows.retain(|_, window| *window != WindowGiven::default());
+        }
+        if let Some(histories) = &mut answer.histories {
+            histories.retain(|_, history| *history != HistoryGiven::default());
+        }
+        for children in answer.orders.iter_mut().flat_map(BTreeMap::values_mut) {
+            *children =
+                children.iter().flat_map(|text| split(tree, text)).filter_map(|name| own(&name)).collect();
+        }
+        if let Some(mv) = &mut answer.mv {
+            let found = own(mv);
+            answer.mv = found;
+        } else if exercise.kind() == Kind::BestMove {
+            answer.mv = answer.path.as_ref().and_then(|path| path.first().cloned());
+        }
+        if let Some(cuts) = &mut answer.cuts {
+            cuts.retain_mut(|cut| {
+                cut.kind = cut.kind.as_deref().and_then(cut_kind).map(str::to_owned);
+                cut.cause = cut.cause.as_deref().and_then(&mut own);
+                let found = own(&cut.node);
+                let known = found.is_some();
+                cut.node = found.unwrap_or_default();
+                known
+            });
+        }
+        (answer, remarks)
+    }
+}
+
+/// `alpha` or `beta`, as people write it.
+pub(crate) fn cut_kind(text: &str) -> Option<&'static str> {
+    match text.trim().to_lowercase().trim_end_matches(['-', ' ']) {
+        "alpha" | "α" | "a" | "alpha-cut" | "alpha cut" | "α-cut" | "alpha-schnitt" | "α-schnitt" => {
+            Some("alpha")
+        }
+        "beta" | "β" | "b" | "beta-cut" | "beta cut" | "β-cut" | "beta-schnitt" | "β-schnitt" => {
+            Some("beta")
+        }
+        _ => None,
+    }
+}
+
+/// The node of this name; in other letters, capital or small, if only one can be meant.
+fn find(tree: &Tree, name: &str) -> Option<NodeId> {
+    let exact = tree.find(name).or_else(|| tree.find(name.trim()));
+    exact.or_else(|| {
+        let name = name.trim().to_lowercase();
+        let mut alike = tree.nodes().filter(|&node| tree.name(node).to_lowercase() == name);
+        alike.next().filter(|_| alike.next().is_none())
+    })
+}
+
+/// The names in a text: itself if it is one, else what stands between arrows, commas and spaces.
+fn split(tree: &Tree, text: &str) -> Vec<String> {
+    if find(tree, text).is_some() {
+        return vec![text.to_owned()];
+    }
+    let parts = text.replace("->", "→").replace("=>", "→").replace('>', "→");
+    let parts = parts.split(['→', ',', ';', '|']).map(str::trim).filter(|part| !part.is_empty());
+    let words = |part: &str| match find(tree, part) {
+        Some(_) => vec![part.to_owned()],
+        None => part.split_whitespace().map(str::to_owned).collect(),
+    };
+    let names: Vec<String> = parts.flat_map(words).collect();
+    // What is nowhere in the tree stays in one piece, to be told so.
+    if names.iter().any(|name| find(tree, name).is_some()) { names } else { vec![text.to_owned()] }
 }

@@ -63,7 +63,9 @@ impl FromStr for Constraint {
 
     fn from_str(text: &str) -> Result<Constraint, String> {
         let error = || {
-            format!("`{text}` is no range; expected e.g. {UNKNOWN} >= 5, 3 < {UNKNOWN} <= 7, always or never")
+            format!(
+                "`{text}` is not a range; expected e.g. {UNKNOWN} >= 5, 3 < {UNKNOWN} <= 7, always or never"
+            )
         };
         let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=").to_lowercase();
         match plain.trim() {

@@ -31,10 +31,11 @@ fn is_risky(text: &str) -> bool {
 
 /// The cells of each line with the number of the line. A cell in quotes is exact, and may hold separators, line breaks and
 /// `""` for a quote; others are trimmed. Empty lines and lines that begin with `#` are skipped.
+/// Between cells stands what is in the first line: a tab, `;` or `,`.
 pub(crate) fn records(text: &str) -> Vec<(usize, Vec<String>)> {
     let head =
         text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')).unwrap_or_default();
-    let separator = if head.contains(';') { ';' } else { ',' };
+    let separator = ['\t', ';'].into_iter().find(|&sign| head.contains(sign)).unwrap_or(',');
     let mut records = Vec::new();
     let (mut rest, mut line) = (text, 1);
     while !rest.is_empty() {
@@ -45,7 +46,10 @@ pub(crate) fn records(text: &str) -> Vec<(usize, Vec<String>)> {
             continue;
         }
         let (cells, read) = record(rest, separator);
-        records.push((line, cells));
+        // A spreadsheet writes its empty rows, too.
+        if cells.iter().any(|cell| !cell.is_empty()) {
+            records.push((line, cells));
+        }
         line += rest[..read].matches('\n').count();
         rest = &rest[read..];
     }

@@ -10,6 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The letter that stands for an unknown leaf.
 pub const UNKNOWN: &str = "x";
 
+/// The most points of one exercise.
+pub const MOST_POINTS: u32 = 1_000;
+
 /// A question about a tree. As JSON it is described in `docs/exercises.md`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exercise {
@@ -25,6 +28,9 @@ pub struct Exercise {
     /// The seed that made it, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// What a full answer is worth, if not a mark for every part of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
 }
 
 /// What is asked, with what the question needs besides the tree.
@@ -153,6 +159,9 @@ impl Exercise {
     /// # Errors
     /// If not, with the reason.
     pub fn check(&self) -> Result<(), Refused> {
+        if self.points.is_some_and(|points| !(1..=MOST_POINTS).contains(&points)) {
+            return Err(Refused::new(format!("points: expected a whole number from 1 to {MOST_POINTS}")));
+        }
         if self.tree.is_leaf(self.tree.root()) || self.convention.depth == Some(0) {
             return Err(Refused::new("the tree is a single leaf; there is nothing to ask"));
         }

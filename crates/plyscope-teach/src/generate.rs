@@ -1,7 +1,7 @@
 //! Exercises from a seed: random trees until one is as wanted, or an honest refusal.
 
 use crate::spec::{Refused, Shape, Spec, Ties, Wants};
-use crate::{Constraint, Exercise, Kind, Question, constraint, facts, key};
+use crate::{Constraint, Exercise, Kind, Question, constraint, facts, key, naive};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::theory::minimal_leaves;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
@@ -218,6 +218,13 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
             "{leaves} different leaves are impossible: there are {room} numbers from {low} to {high}"
         ));
     }
+    let about_windows = spec.kind.is_about_pruning()
+        && !matches!(spec.kind, Kind::Reorder | Kind::NextStep | Kind::Deepening | Kind::Symbolic);
+    if about_windows && wants.most_cuts != Some(0) && (branching < 2 || seen < 2) {
+        return refuse(format!(
+            "nothing is ever pruned with {branching} children and {seen} plies in sight; expected at least 2 of each"
+        ));
+    }
     Ok(())
 }
 
@@ -293,11 +300,11 @@ fn build(
 
 /// The question about a tree, or the demands that the tree does not meet.
 fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, Vec<&'static str>>, Refused> {
-    let Spec { kind, convention, wants, seed, .. } = *spec;
+    let Spec { kind, convention, wants, seed, points, .. } = *spec;
     let seed = (!matches!(spec.shape, Shape::Given(_))
         || matches!(kind, Kind::NextStep | Kind::Deepening | Kind::Symbolic))
     .then_some(seed);
-    let mut exercise = Exercise { question: Question::Visited, convention, tree, seed };
+    let mut exercise = Exercise { question: Question::Visited, convention, tree, seed, points };
     exercise.check()?;
     let run = exercise.run()?;
     let mut failed = unmet(&exercise, &run, &wants);
@@ -307,11 +314,30 @@ fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, 
             Err(demand) => failed.push(demand),
         }
     }
+    if failed.is_empty() && !is_worthwhile(spec, &exercise, &run)? {
+        failed.push("something to prune");
+    }
     if !failed.is_empty() {
         return Ok(Err(failed));
     }
     exercise.check()?;
     Ok(Ok(exercise))
+}
+
+/// Whether plain minimax would answer something else. A tree that is given, and a demand for no cuts, are as they are.
+fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Refused> {
+    if matches!(spec.shape, Shape::Given(_)) || spec.wants.most_cuts == Some(0) {
+        return Ok(true);
+    }
+    Ok(match exercise.kind() {
+        Kind::Visited | Kind::Pruned | Kind::Cuts => Figures::of(run).cuts > 0,
+        // With two plies only the first is ever completed, and it has nothing to prune.
+        Kind::Deepening => exercise.deepest() < 3 || !naive::naive(exercise)?.is_empty(),
+        Kind::Entry => !naive::naive(exercise)?.is_empty(),
+        // Windows that are never passed on, and none at all.
+        Kind::Exit | Kind::History => naive::naive(exercise)?.len() > 1,
+        _ => true,
+    })
 }
 
 /// The demands that a search does not meet.
@@ -385,7 +411,16 @@ fn question(
                 EventKind::Leave { .. } => inner(step),
                 _ => false,
             };
-            let steps: Vec<usize> = (1..events.len()).filter(asked).collect();
+            let mut steps: Vec<usize> = (1..events.len()).filter(asked).collect();
+            // What plain minimax would do as well is asked only if there is nothing else.
+            let lines = key::trace_lines(run);
+            let only = |&step: &usize| {
+                let right = key::asked_of(&lines[step]);
+                naive::next(run, step, &right) != right
+            };
+            if steps.iter().any(only) {
+                steps.retain(only);
+            }
             if steps.is_empty() {
                 return Ok(Err("a step to ask for"));
             }

@@ -1,11 +1,14 @@
 //! Marks and located feedback for an answer.
 //!
 //! Every mark has a place. A mistake that is carried on correctly is punished once; what follows from it is marked
-//! [`Verdict::FollowThrough`] and counts. What is given beyond the answer (a leaf pruned that is not, a cut that never
-//! happens) is an error and takes a mark away.
+//! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. What plain minimax [knows as
+//! well](crate::naive) counts little, all of it together a tenth of the rest; and what is given beyond the answer (a leaf
+//! pruned that is not, a cut that never happens) takes marks away. So who knows nothing gets nothing, however much is
+//! written down.
 
 mod cuts;
 mod leaves;
+mod near;
 mod others;
 mod trace;
 mod values;
@@ -13,7 +16,7 @@ mod windows;
 
 use crate::words as m;
 use crate::wrong::{self, Misconception, mistaken};
-use crate::{Answer, BadAnswer, Exercise, Kind, key};
+use crate::{Answer, BadAnswer, Exercise, Kind, Points, key};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
@@ -24,18 +27,22 @@ pub struct Feedback {
     pub kind: Kind,
     /// Under which convention.
     pub convention: String,
-    /// Marks reached.
-    pub points: u32,
-    /// Marks to be had.
-    pub of: u32,
+    /// Marks reached, to a tenth.
+    pub points: Points,
+    /// Marks to be had: what the exercise says, else one for every part of the answer.
+    pub of: Points,
     /// In one or two sentences.
     pub message: String,
     /// The first mistake: an index into `items`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wrong: Option<usize>,
-    /// Misconceptions that give exactly this answer, the likeliest first.
+    /// Misconceptions that give this answer, the likeliest first; or those that give nearly all of it and explain it far
+    /// better than a slip does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diagnoses: Vec<Diagnosis>,
+    /// What was left out of account: names that are not in the tree.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Every mark with its place, in the order in which the answer is found.
     pub items: Vec<Item>,
 }
@@ -47,6 +54,8 @@ pub struct Diagnosis {
     pub misconception: Misconception,
     /// What to tell the student.
     pub advice: String,
+    /// It gives the answer to the letter, and not only most of it.
+    pub exact: bool,
 }
 
 /// One mark, or a few that belong together.
@@ -67,10 +76,15 @@ pub struct Item {
     /// Why it is so.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// Marks reached here; −1 for what is beyond the answer.
-    pub points: i32,
+    /// Marks reached here; below 0 for what is beyond the answer.
+    pub points: Points,
     /// Marks to be had here.
-    pub of: u32,
+    pub of: Points,
+}
+
+/// What an item is about, in the words of a language.
+pub fn part_name(part: &str, lang: Lang) -> String {
+    m::part(lang, part)
 }
 
 /// Right or wrong.
@@ -99,21 +113,76 @@ impl Verdict {
 /// Collects the marks.
 pub(crate) struct Marks {
     lang: Lang,
-    items: Vec<Item>,
+    items: Vec<Raw>,
+    /// What follows from a mistake counts only up to what is right.
+    capped: bool,
 }
 
+/// An item before it is known what the whole is worth.
+struct Raw {
+    item: Item,
+    /// What it is worth, in marks; nothing for what should not be there.
+    of: f64,
+    /// What was reached of it; below 0 for what should not be there.
+    got: f64,
+    /// Plain minimax gets this right as well.
+    known: bool,
+}
+
+/// All that plain minimax knows is worth this part of what it does not know.
+const KNOWN: f64 = 0.1;
+
 impl Marks {
-    pub(crate) fn into_items(self) -> Vec<Item> {
-        self.items
+    /// The items, each with its share of the `points` of the exercise, and what they come to.
+    pub(crate) fn settle(mut self, points: Option<u32>) -> (Vec<Item>, Points, Points) {
+        let sum = |items: &[Raw], known: bool| -> f64 {
+            items.iter().filter(|raw| raw.known == known).map(|raw| raw.of).sum()
+        };
+        let (new, known) = (sum(&self.items, false), sum(&self.items, true));
+        let whole = points.map_or(new + known, f64::from);
+        if new > 0.0 && known > 0.0 {
+            let weight = (KNOWN * new / known).min(1.0);
+            for raw in self.items.iter_mut().filter(|raw| raw.known) {
+                (raw.of, raw.got) = (weight * raw.of, weight * raw.got);
+            }
+        }
+        let shows = |raw: &&Raw| raw.item.verdict == Verdict::Right && (!raw.known || new == 0.0);
+        let mut left: f64 = self.items.iter().filter(shows).map(|raw| raw.got).sum();
+        for raw in self.items.iter_mut().filter(|_| self.capped) {
+            if raw.item.verdict == Verdict::FollowThrough {
+                raw.got = raw.got.min(left);
+                left -= raw.got.max(0.0);
+            }
+        }
+        let of: f64 = self.items.iter().map(|raw| raw.of).sum();
+        let got: f64 = self.items.iter().map(|raw| raw.got).sum::<f64>().max(0.0);
+        let scale = if of > 0.0 { whole / of } else { 0.0 };
+        // To a tenth, but never rounded up to all.
+        let all = self.items.iter().all(|raw| !raw.item.verdict.is_mistake()) && got > of - 1e-9;
+        let tenths = (10.0 * scale * got).round().min(if all { f64::MAX } else { 10.0 * whole - 1.0 });
+        let points = if all { whole } else { tenths.max(0.0) / 10.0 };
+        let settled = |raw: Raw| Item {
+            points: Points::of(scale * raw.got),
+            of: Points::of(scale * raw.of),
+            ..raw.item
+        };
+        (self.items.into_iter().map(settled).collect(), Points::of(points), Points::of(whole))
     }
 
-    /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes.
+    /// The items alone.
+    pub(crate) fn into_items(self) -> Vec<Item> {
+        self.settle(None).0
+    }
+
+    /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `known` is what
+    /// plain minimax knows as well.
     fn mark(
         &mut self,
         (place, part): (&str, &str),
         given: Option<String>,
         expected: String,
         follows: Option<String>,
+        known: bool,
         why: impl FnOnce() -> String,
     ) -> Verdict {
         let verdict = match &given {
@@ -122,17 +191,14 @@ impl Marks {
             Some(_) if given == follows => Verdict::FollowThrough,
             Some(_) => Verdict::Wrong,
         };
-        self.put(
-            (place, part),
-            given,
-            Some(expected),
-            verdict,
-            if verdict.is_mistake() { why() } else { String::new() },
-        );
+        let why = if verdict.is_mistake() { why() } else { String::new() };
+        let got = if verdict.is_mistake() { 0.0 } else { 1.0 };
+        self.put((place, part), given, Some(expected), verdict, why, (got, 1.0), known);
         verdict
     }
 
-    /// One mark with a verdict that is known.
+    /// A mark with a verdict and a worth that are known: what was reached, and of what.
+    #[allow(clippy::too_many_arguments, reason = "they are the fields of an item")]
     fn put(
         &mut self,
         (place, part): (&str, &str),
@@ -140,14 +206,18 @@ impl Marks {
         expected: Option<String>,
         verdict: Verdict,
         why: String,
+        (got, of): (f64, f64),
+        known: bool,
     ) {
-        let (points, of) = match verdict {
-            Verdict::Right | Verdict::FollowThrough => (1, 1),
-            Verdict::Wrong | Verdict::Missing => (0, 1),
-            Verdict::Extra => (-1, 0),
-        };
         let (place, part) = (place.to_owned(), part.to_owned());
-        self.items.push(Item { place, part, given, expected, verdict, why, points, of });
+        let (points, none) = (Points::default(), Points::default());
+        let item = Item { place, part, given, expected, verdict, why, points, of: none };
+        self.items.push(Raw { item, of, got, known });
+    }
+
+    /// Something that should not be there, and what it costs.
+    fn extra(&mut self, at: (&str, &str), given: String, why: String, cost: f64) {
+        self.put(at, Some(given), None, Verdict::Extra, why, (-cost, 0.0), false);
     }
 }
 
@@ -169,29 +239,50 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer
 pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
-    let items = marks(exercise, answer, lang)?.into_items();
-    let of: u32 = items.iter().map(|item| item.of).sum();
-    let points = items.iter().map(|item| item.points).sum::<i32>().max(0) as u32;
+    let (answer, remarks) = &answer.tidied(exercise, lang);
+    let (items, points, of) = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     let diagnoses = match first_wrong {
         None => Vec::new(),
         Some(_) => diagnose(exercise, answer, lang)?,
     };
-    let message = message(lang, points, of, first_wrong.map(|i| &items[i]), diagnoses.first());
+    let message = match first_wrong.map(|i| &items[i]) {
+        None => m::all_right(lang, points, of),
+        // Nothing was even tried; that there is nothing to list would be an answer.
+        Some(_)
+            if items.iter().all(|item| item.given.is_none())
+                && answer.leaves.is_none()
+                && answer.cuts.is_none() =>
+        {
+            m::nothing_answered(lang, points, of, crate::hint::rule(exercise.kind(), lang))
+        }
+        Some(first) => message(lang, (points, of), first, diagnoses.first()),
+    };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
-    Ok(Feedback { kind, convention, points, of, message, first_wrong, diagnoses, items })
+    Ok(Feedback {
+        kind,
+        convention,
+        points,
+        of,
+        message,
+        first_wrong,
+        diagnoses,
+        remarks: remarks.clone(),
+        items,
+    })
 }
 
-/// The marks of an answer that has been checked; one that says nothing misses everything.
+/// The marks of an answer that has been checked and tidied; one that says nothing misses everything.
 pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Marks, BadAnswer> {
-    let mut marks = Marks { lang, items: Vec::new() };
+    let mut marks = Marks { lang, items: Vec::new(), capped: exercise.kind() != Kind::BestMove };
     if let Some(trace) = &answer.trace {
         trace::mark(exercise, trace, &mut marks)?;
         return Ok(marks);
     }
     match exercise.kind() {
         Kind::Values | Kind::Negamax => values::mark(exercise, answer, &mut marks),
-        Kind::Visited | Kind::Pruned => leaves::mark(exercise, answer, &mut marks)?,
+        Kind::Visited => leaves::visited(exercise, answer, &mut marks)?,
+        Kind::Pruned => leaves::pruned(exercise, answer, &mut marks)?,
         Kind::Entry | Kind::Exit => windows::mark(exercise, answer, &mut marks)?,
         Kind::History => windows::mark_histories(exercise, answer, &mut marks)?,
         Kind::Cuts => cuts::mark(exercise, answer, &mut marks)?,
@@ -204,72 +295,76 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<
     Ok(marks)
 }
 
-fn message(lang: Lang, points: u32, of: u32, first: Option<&Item>, diagnosis: Option<&Diagnosis>) -> String {
-    let Some(first) = first else { return m::all_right(lang, points, of) };
-    let Item { place, part, why, .. } = first;
-    let mut text = m::first_mistake(lang, points, of, place, m::part(lang, part));
-    let given = first.given.as_deref().map(|given| m::you_have(lang, given));
-    let expected = first.expected.as_deref().map(|expected| m::it_should_be(lang, expected));
-    let both: Vec<String> = given.into_iter().chain(expected).collect();
-    if !both.is_empty() {
-        text.push_str(&format!(": {}", both.join(", ")));
-    }
-    text.push('.');
-    for more in
-        [Some(why.as_str()), diagnosis.map(|diagnosis| diagnosis.advice.as_str())].into_iter().flatten()
-    {
-        if !more.is_empty() {
-            text.push(' ');
-            text.push_str(more);
+/// What was reached, the first mistake and why it is one, and the misconception behind it.
+fn message(
+    lang: Lang,
+    (points, of): (Points, Points),
+    first: &Item,
+    diagnosis: Option<&Diagnosis>,
+) -> String {
+    let Item { place, part, why, given, expected, verdict, .. } = first;
+    let what = match (part.as_str(), verdict, given, expected) {
+        ("leaf", Verdict::Extra, ..) => m::first_extra(lang, place),
+        ("leaf", _, _, Some(expected)) if *expected == m::visited(lang) => m::first_lost(lang, place),
+        ("leaf", ..) => m::first_kept(lang, place),
+        ("cut", Verdict::Extra, ..) => m::first_false_cut(lang, place),
+        ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
+        ("cut", ..) => m::first_missed_cut(lang, place),
+        (_, Verdict::Extra, ..) => m::first_extra(lang, place),
+        (part, _, given, Some(expected)) => {
+            let part = m::part(lang, part);
+            match given {
+                Some(given) => m::first_wrong(lang, place, part, given, expected),
+                None => m::first_missing(lang, place, part, expected),
+            }
         }
-    }
-    text
+        (part, ..) => m::first_at(lang, place, m::part(lang, part)),
+    };
+    let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
+    let parts = [m::so_many(lang, points, of), what, why.clone(), advice.unwrap_or_default()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The misconceptions that reproduce exactly this answer, where it is not the right one anyway.
+/// The misconceptions that give this answer, where it is not the right one anyway; else those that give nearly all of it.
 fn diagnose(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Diagnosis>, BadAnswer> {
-    let fits = |misconception: &Misconception| match &answer.trace {
-        Some(trace) => {
-            let mistaken = wrong::run(exercise, Some(*misconception));
-            trace::follows(&mistaken, trace)
-        }
-        None => mistaken(exercise, *misconception)
-            .is_some_and(|mistaken| same(exercise.kind(), &mistaken, answer)),
-    };
-    let right = key::answer(exercise, None)?;
-    let shows = |misconception: &Misconception| match &answer.trace {
-        Some(_) => true,
-        None => mistaken(exercise, *misconception)
-            .is_some_and(|mistaken| !same(exercise.kind(), &mistaken, &right)),
-    };
-    let diagnosis = |misconception: Misconception| Diagnosis {
+    let kind = exercise.kind();
+    let diagnosis = |misconception: Misconception, exact| Diagnosis {
         misconception,
         advice: misconception.advice_in(&exercise.convention, lang),
+        exact,
     };
-    Ok(Misconception::ALL.into_iter().filter(fits).filter(shows).map(diagnosis).collect())
-}
-
-/// Whether two answers say the same.
-fn same(kind: Kind, a: &Answer, b: &Answer) -> bool {
-    let sorted = |leaves: &Option<Vec<String>>| {
-        let mut leaves = leaves.clone().unwrap_or_default();
-        leaves.sort();
-        leaves
-    };
-    match kind {
-        Kind::Values | Kind::Negamax => a.values == b.values,
-        // Whoever leaves the path out has said enough.
-        Kind::BestMove => a.value == b.value && a.mv == b.mv && (b.path.is_none() || a.path == b.path),
-        Kind::Visited => a.leaves == b.leaves,
-        Kind::Pruned => sorted(&a.leaves) == sorted(&b.leaves),
-        Kind::Entry | Kind::Exit => a.windows == b.windows,
-        Kind::History => a.histories == b.histories,
-        Kind::Cuts => a.cuts == b.cuts,
-        Kind::Reorder => a.orders == b.orders,
-        Kind::NextStep => a.step == b.step,
-        Kind::Deepening => {
-            (a.depth, &a.mv, a.value, &a.evaluations) == (b.depth, &b.mv, b.value, &b.evaluations)
-        }
-        Kind::Symbolic => a.constraint == b.constraint,
+    if let Some(trace) = &answer.trace {
+        let fits = |misconception: &Misconception| {
+            trace::follows(&wrong::run(exercise, Some(*misconception)), trace)
+        };
+        return Ok(Misconception::ALL.into_iter().filter(fits).map(|found| diagnosis(found, true)).collect());
     }
+    let right = key::answer(exercise, None)?;
+    let mut answers: Vec<(Misconception, Answer)> = Vec::new();
+    for misconception in Misconception::ALL {
+        answers.extend(mistaken(exercise, misconception).map(|answer| (misconception, answer)));
+    }
+    if matches!(kind, Kind::Entry | Kind::Exit | Kind::History) {
+        // Whoever never passes a window on may never change one either.
+        let mut plain = Answer::default();
+        key::from_run(kind, &wrong::plain(exercise), None, &mut plain);
+        answers.push((Misconception::WindowNotPassed, plain));
+    }
+    answers.retain(|(_, mistaken)| !near::same(kind, mistaken, &right));
+    let mut found: Vec<Misconception> =
+        answers.iter().filter(|(_, mistaken)| near::same(kind, mistaken, answer)).map(|(m, _)| *m).collect();
+    found.dedup();
+    if !found.is_empty() {
+        return Ok(found.into_iter().map(|misconception| diagnosis(misconception, true)).collect());
+    }
+    let slip = near::apart(kind, &right, answer);
+    let explains = |(misconception, mistaken): &(Misconception, Answer)| {
+        let apart = near::apart(kind, mistaken, answer)?;
+        near::is_clearly_better(apart, slip?).then_some((apart, *misconception))
+    };
+    let mut found: Vec<(usize, Misconception)> = answers.iter().filter_map(explains).collect();
+    let least = found.iter().map(|&(apart, _)| apart).min();
+    found.retain(|&(apart, _)| Some(apart) == least);
+    found.dedup();
+    Ok(found.into_iter().map(|(_, misconception)| diagnosis(misconception, false)).collect())
 }

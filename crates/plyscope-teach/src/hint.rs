@@ -34,10 +34,9 @@ pub fn hint(exercise: &Exercise, answer: &Answer, strength: u8) -> Result<Hint, 
 /// If the answer is none to this exercise.
 pub fn hint_in(exercise: &Exercise, answer: &Answer, strength: u8, lang: Lang) -> Result<Hint, BadAnswer> {
     exercise.check()?;
-    if *answer != (Answer { student: answer.student.clone(), ..Answer::default() }) {
-        answer.check(exercise)?;
-    }
+    answer.check(exercise)?;
     let strength = strength.clamp(1, 3);
+    let (answer, _) = &answer.tidied(exercise, lang);
     let items = marks(exercise, answer, lang)?.into_items();
     let Some(item) = items.iter().find(|item| item.verdict.is_mistake()) else {
         return Ok(Hint { strength, place: None, text: m::everything_right(lang) });
@@ -59,7 +58,7 @@ pub fn hint_in(exercise: &Exercise, answer: &Answer, strength: u8, lang: Lang) -
 }
 
 /// What to think of, for each kind.
-fn rule(kind: Kind, lang: Lang) -> String {
+pub(crate) fn rule(kind: Kind, lang: Lang) -> String {
     match kind {
         Kind::Values => m::rule_values(lang),
         Kind::BestMove => m::rule_best_move(lang),

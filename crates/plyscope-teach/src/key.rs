@@ -1,6 +1,7 @@
 //! The right answer, and what somebody with a misconception would answer, by the same reading of a recorded search.
 
 use crate::facts::{self, Call, calls};
+use crate::words as m;
 use crate::wrong::{self, Misconception};
 use crate::{
     Answer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, Question, Refused, TraceLine,
@@ -9,8 +10,9 @@ use crate::{
 use plyscope::tree::optimal;
 use plyscope::{CutKind, NodeId, Score, Tree};
 use plyscope_trace::solve::{cut_at, leaves_in_sight};
-use plyscope_trace::style::{self, Settings, Signs, Style, Words, why};
-use plyscope_trace::{Convention, Run};
+use plyscope_trace::style::{self, Settings, Signs, Style, Teller, Words};
+use plyscope_trace::view::View;
+use plyscope_trace::{Convention, Lang, Run};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,11 +36,46 @@ pub struct Key {
 /// # Errors
 /// If the exercise contradicts itself.
 pub fn key(exercise: &Exercise) -> Result<Key, Refused> {
+    key_in(exercise, Lang::En)
+}
+
+/// [`key`] in a language.
+///
+/// # Errors
+/// If the exercise contradicts itself.
+pub fn key_in(exercise: &Exercise, lang: Lang) -> Result<Key, Refused> {
     exercise.check()?;
     let answer = answer(exercise, None)?;
-    let why = reasons(exercise)?;
-    Ok(Key { kind: exercise.kind(), convention: exercise.convention.header(), answer, why })
+    let why = reasons(exercise, &answer, lang)?;
+    Ok(Key { kind: exercise.kind(), convention: exercise.convention.header_in(lang), answer, why })
 }
+
+/// Every best move of the root, and every best path in order, up to [`MOST_PATHS`] of them.
+pub(crate) fn all_best(exercise: &Exercise) -> (Vec<NodeId>, Vec<Vec<NodeId>>) {
+    let tree = &exercise.tree;
+    let depth = exercise.convention.depth;
+    let values = &facts::values(tree, depth, None);
+    let best = |node: NodeId| {
+        let value = values[node.index()];
+        tree.children(node).iter().copied().filter(move |kid| value.is_some() && values[kid.index()] == value)
+    };
+    let root = tree.root();
+    let (mut paths, mut open) = (Vec::new(), vec![vec![root]]);
+    while let Some(path) = open.pop().filter(|_| paths.len() < MOST_PATHS) {
+        let last = path[path.len() - 1];
+        if tree.is_leaf(last) || depth == Some(tree.ply(last)) {
+            paths.push(path[1..].to_vec());
+            continue;
+        }
+        let mut next: Vec<Vec<NodeId>> = best(last).map(|kid| [&path[..], &[kid]].concat()).collect();
+        next.reverse();
+        open.extend(next);
+    }
+    (best(root).collect(), paths)
+}
+
+/// More best paths than this are not printed.
+const MOST_PATHS: usize = 8;
 
 /// The answer of somebody who makes this mistake, or none.
 pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Answer, Refused> {
@@ -67,7 +104,9 @@ pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Res
             answer.values =
                 Some(asked.into_iter().map(|node| (tree.name(node).to_owned(), value(node))).collect());
         }
-        Question::Deepening { budget } => deepen(exercise, mistake, *budget, &mut answer)?,
+        Question::Deepening { budget } => {
+            deepen(exercise, |exercise| searched(exercise, mistake), *budget, &mut answer)?;
+        }
         Question::Symbolic { .. } => {
             let exercise = match mistake {
                 None => exercise.clone(),
@@ -100,7 +139,7 @@ fn searched(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Run, 
 }
 
 /// The answers that are read off one search.
-fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut Answer) {
+pub(crate) fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut Answer) {
     let tree = &run.tree;
     let name = |node: NodeId| tree.name(node).to_owned();
     let number = |score| Number::of(tree, score);
@@ -129,8 +168,8 @@ fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut 
             let window = |call: &Call| {
                 let window = if kind == Kind::Entry { call.entry } else { call.exit() };
                 WindowGiven {
-                    alpha: number(window.alpha),
-                    beta: number(window.beta),
+                    alpha: Some(number(window.alpha)),
+                    beta: Some(number(window.beta)),
                     value: (kind == Kind::Exit).then(|| number(call.value)),
                 }
             };
@@ -145,8 +184,12 @@ fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut 
             answer.histories = Some(calls(run).iter().map(|call| (name(call.node), history(call))).collect());
         }
         Kind::Cuts => {
+            let named = |cut: &plyscope_trace::Cut| match mistake {
+                Some(Misconception::SkippedChild) => skipped_child(tree, cut).unwrap_or(cut.node),
+                _ => cut.node,
+            };
             let cut = |cut: plyscope_trace::Cut| CutGiven {
-                node: name(cut.node),
+                node: name(named(&cut)),
                 kind: Some(cut_word(cut.cutoff.kind).to_owned()),
                 cause: cut.cause.map(|(node, _)| name(node)),
                 deep: Some(cut.cutoff.deep),
@@ -155,6 +198,12 @@ fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut 
         }
         _ => {}
     }
+}
+
+/// The first child that a cut skips.
+pub(crate) fn skipped_child(tree: &Tree, cut: &plyscope_trace::Cut) -> Option<NodeId> {
+    let children = tree.children(cut.node);
+    (cut.cutoff.skipped > 0).then(|| children[children.len() - cut.cutoff.skipped as usize])
 }
 
 /// `alpha` or `beta`.
@@ -185,9 +234,9 @@ fn crossed_out(run: &Run) -> Vec<NodeId> {
 }
 
 /// Iterative deepening: alpha-beta to depth 1, 2, …, as long as the next search fits what is left of the budget.
-fn deepen(
+pub(crate) fn deepen(
     exercise: &Exercise,
-    mistake: Option<Misconception>,
+    search: impl Fn(&Exercise) -> Result<Run, Refused>,
     budget: u64,
     answer: &mut Answer,
 ) -> Result<(), Refused> {
@@ -195,7 +244,7 @@ fn deepen(
     let mut evaluations = Vec::new();
     for depth in 1..=exercise.deepest() {
         let convention = Convention { depth: Some(depth), ..exercise.convention };
-        let run = searched(&Exercise { convention, ..exercise.clone() }, mistake)?;
+        let run = search(&Exercise { convention, ..exercise.clone() })?;
         let count = run.visited().len() as u64;
         if count > left {
             break;
@@ -297,20 +346,39 @@ pub(crate) fn asked_of(line: &TraceLine) -> TraceLine {
 }
 
 /// Sentences for the key: the cuts with their causes, or how the answer is found.
-fn reasons(exercise: &Exercise) -> Result<Vec<String>, Refused> {
+fn reasons(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<String>, Refused> {
     let tree = &exercise.tree;
     let show = |score| tree.show(score);
     Ok(match &exercise.question {
         Question::Values | Question::Negamax => Vec::new(),
+        Question::BestMove => {
+            let (moves, paths) = all_best(exercise);
+            let name = |&node: &NodeId| tree.name(node).to_owned();
+            let moves: Vec<String> =
+                moves.iter().map(name).filter(|mv| answer.mv.as_ref() != Some(mv)).collect();
+            let paths: Vec<Vec<String>> = paths.iter().map(|path| path.iter().map(name).collect()).collect();
+            let paths: Vec<String> = paths
+                .into_iter()
+                .filter(|path| answer.path.as_ref() != Some(path))
+                .map(|path| path.join(" → "))
+                .collect();
+            let mut sentences = Vec::new();
+            if !moves.is_empty() {
+                sentences.push(m::other_moves(lang, moves.join(", ")));
+            }
+            if !paths.is_empty() {
+                sentences.push(m::other_paths(lang, paths.join(", ")));
+            }
+            sentences
+        }
         Question::Reorder => {
             let run = exercise.run()?;
-            vec![format!(
-                "In the given order {} leaves are visited; the least is {}.",
-                run.visited().len(),
-                least_leaves(exercise)
-            )]
+            vec![m::reorder_saves(lang, run.visited().len(), least_leaves(exercise))]
         }
-        Question::NextStep { done } => vec![why(&exercise.run()?, *done)],
+        Question::NextStep { done } => {
+            let run = exercise.run()?;
+            vec![Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, *done))]
+        }
         Question::Deepening { budget } => {
             let mut left = *budget;
             let mut sentences = Vec::new();
@@ -319,32 +387,48 @@ fn reasons(exercise: &Exercise) -> Result<Vec<String>, Refused> {
                 let run = Exercise { convention, ..exercise.clone() }.run()?;
                 let count = run.visited().len() as u64;
                 if count > left {
-                    sentences
-                        .push(format!("Depth {depth} would need {count} evaluations; only {left} are left."));
+                    sentences.push(m::depth_needs(lang, depth, count, left));
                     break;
                 }
                 left -= count;
-                let best = run.path.first().map_or("none", |&node| run.tree.name(node));
-                sentences.push(format!(
-                    "Depth {depth}: {count} evaluations, value {}, best move {best}; {left} are left.",
-                    show(run.value)
-                ));
+                let best =
+                    run.path.first().map_or_else(|| m::none(lang), |&node| run.tree.name(node).to_owned());
+                sentences.push(m::depth_gives(lang, depth, count, show(run.value), best, left));
             }
             sentences
         }
         Question::Symbolic { unknown, target } => {
-            by_example(exercise, unknown, target)?.into_iter().collect()
+            by_example(exercise, unknown, target, lang)?.into_iter().collect()
         }
         _ => {
             let run = exercise.run()?;
-            let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode);
+            let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode).speaking(lang);
             run.cuts().iter().map(|cut| words.cut(cut)).collect()
         }
     })
 }
 
 /// The cut that takes the target away, for one value of the unknown leaf in the range.
-fn by_example(exercise: &Exercise, unknown: &str, target: &str) -> Result<Option<String>, Refused> {
+fn by_example(
+    exercise: &Exercise,
+    unknown: &str,
+    target: &str,
+    lang: Lang,
+) -> Result<Option<String>, Refused> {
+    let tree = &exercise.tree;
+    let Some((x, run)) = example(exercise, unknown, target)? else { return Ok(None) };
+    let path = run.tree.path(exercise.leaf(target)?);
+    let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode).speaking(lang);
+    let cut = run.cuts().into_iter().find(|cut| cut.cutoff.skipped > 0 && path.contains(&cut.node));
+    Ok(cut.map(|cut| m::for_instance(lang, tree.show(x), words.cut(&cut))))
+}
+
+/// A value of the unknown leaf for which the target is pruned, and the search with it.
+pub(crate) fn example(
+    exercise: &Exercise,
+    unknown: &str,
+    target: &str,
+) -> Result<Option<(Score, Run)>, Refused> {
     let tree = &exercise.tree;
     let (unknown, target) = (exercise.leaf(unknown)?, exercise.leaf(target)?);
     let Some(Constraint::Between { low, high }) = constraint::pruned_when(exercise)? else { return Ok(None) };
@@ -352,13 +436,9 @@ fn by_example(exercise: &Exercise, unknown: &str, target: &str) -> Result<Option
     let tried = [end(low), end(low).map(Score::up), end(high), end(high).map(Score::down)];
     for x in tried.into_iter().flatten() {
         let run = Exercise { tree: tree.with_value(unknown, x), ..exercise.clone() }.run()?;
-        if !run.pruned().contains(&target) {
-            continue;
+        if run.pruned().contains(&target) {
+            return Ok(Some((x, run)));
         }
-        let path = run.tree.path(target);
-        let words = Words::new(&run.tree, run.options.algorithm, Signs::Unicode);
-        let cut = run.cuts().into_iter().find(|cut| cut.cutoff.skipped > 0 && path.contains(&cut.node));
-        return Ok(cut.map(|cut| format!("For instance with x = {}: {}", tree.show(x), words.cut(&cut))));
     }
     Ok(None)
 }

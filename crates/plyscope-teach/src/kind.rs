@@ -1,5 +1,6 @@
 //! The kinds of exercises.
 
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -90,6 +91,27 @@ impl Kind {
             Kind::Deepening => "Iterative deepening",
             Kind::Symbolic => "An unknown leaf",
         }
+    }
+
+    /// [`title`](Kind::title) in a language.
+    pub fn title_in(self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::En, kind) => kind.title(),
+            (Lang::De, Kind::Values) => "Werte der Knoten",
+            (Lang::De, Kind::BestMove) => "Bester Zug und Weg",
+            (Lang::De, Kind::Visited) => "Besuchte Blätter, der Reihe nach",
+            (Lang::De, Kind::Pruned) => "Abgeschnittene Blätter",
+            (Lang::De, Kind::Entry) => "α und β beim Aufruf",
+            (Lang::De, Kind::Exit) => "α, β und Wert bei der Rückkehr",
+            (Lang::De, Kind::History) => "Alle Werte von α und β",
+            (Lang::De, Kind::Cuts) => "Schnitte und ihre Ursachen",
+            (Lang::De, Kind::Reorder) => "Die beste Reihenfolge",
+            (Lang::De, Kind::NextStep) => "Der nächste Schritt",
+            (Lang::De, Kind::Negamax) => "Vorzeichen bei Negamax",
+            (Lang::De, Kind::Deepening) => "Iterative Vertiefung",
+            (Lang::De, Kind::Symbolic) => "Ein unbekanntes Blatt",
+        }
+        .to_owned()
     }
 
     /// Whether the answer depends on how alpha-beta is searched, and so on the rules of the convention.

@@ -15,6 +15,7 @@
 //! ```
 
 mod answer;
+mod class;
 mod constraint;
 pub mod csv;
 mod exercise;
@@ -24,7 +25,9 @@ mod grade;
 mod hint;
 mod key;
 mod kind;
+mod naive;
 mod number;
+mod points;
 pub mod read;
 pub mod sheet;
 mod spec;
@@ -32,14 +35,17 @@ mod words;
 mod wrong;
 
 pub use answer::{Answer, BadAnswer, CutGiven, HistoryGiven, TraceLine, WindowGiven};
+pub use class::{Graded, grade_paper, report};
 pub use constraint::Constraint;
-pub use exercise::{Exercise, Question, UNKNOWN};
+pub use exercise::{Exercise, MOST_POINTS, Question, UNKNOWN};
 pub use generate::{batch, generate};
-pub use grade::{Diagnosis, Feedback, Item, Verdict, grade, grade_in};
+pub use grade::{Diagnosis, Feedback, Item, Verdict, grade, grade_in, part_name};
 pub use hint::{Hint, hint, hint_in};
-pub use key::{Key, key};
+pub use key::{Key, key, key_in};
 pub use kind::Kind;
+pub use naive::naive;
 pub use number::Number;
+pub use points::Points;
 pub use spec::{Refused, Shape, Spec, Ties, Wants};
 pub use wrong::{Misconception, mistaken};
 

@@ -23,9 +23,24 @@ impl Number {
         self.0.to_score(tree.decimals())
     }
 
-    /// Reads what a person may write: `3`, `-0.5`, `inf`, `-∞`.
+    /// Reads what a person may write: `3`, `-0.5`, `2,5`, `inf`, `-oo`, `-∞`, `−unendlich`.
+    ///
+    /// ```
+    /// use plyscope_teach::Number;
+    /// assert_eq!(Number::parse("2,5"), Number::parse("2.5"));
+    /// assert_eq!(Number::parse("-oo"), Number::parse("−∞"));
+    /// assert_eq!(Number::parse("1,2,3"), None);
+    /// ```
     pub fn parse(text: &str) -> Option<Number> {
-        text.trim().replace('−', "-").parse().ok().map(Number)
+        let text = text.trim().replace(['−', '–'], "-").to_lowercase();
+        let sign = text.len() - text.trim_start_matches(['+', '-']).len();
+        let text = match &text[sign..] {
+            "oo" | "inf." | "infty" | "\\infty" | "unendlich" => format!("{}inf", &text[..sign]),
+            // A comma for the point, as many countries write it.
+            body if body.matches(',').count() == 1 && !body.contains('.') => text.replace(',', "."),
+            _ => text,
+        };
+        text.parse().ok().map(Number)
     }
 }
 
@@ -51,7 +66,7 @@ impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Number, D::Error> {
         let value = serde_json::Value::deserialize(deserializer)?;
         from_json(&value).ok_or_else(|| {
-            D::Error::custom(format!("{value} is no number; expected e.g. 3, 2.5 or \"-inf\""))
+            D::Error::custom(format!("{value} is not a number; expected e.g. 3, 2.5 or \"-inf\""))
         })
     }
 }

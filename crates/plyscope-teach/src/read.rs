@@ -4,14 +4,16 @@ use crate::{
     Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven,
     csv,
 };
+use plyscope::Tree;
 use std::collections::BTreeMap;
 
 /// Reads an answer to `exercise`.
 ///
 /// - JSON: an object with the fields of [`Answer`].
 /// - A trace: lines as in `docs/trace-json.md`, each with an `event`; a header is skipped.
-/// - CSV: a head with the [columns] of the kind, in any order, then one line each; `,` or `;` between cells.
-///   Empty lines and lines that begin with `#` are skipped.
+/// - CSV: a head with the [columns] of the kind or those of the printed sheet, in any order, then one line each; a tab, `;`
+///   or `,` between cells. Empty lines and lines that begin with `#` are skipped; a cell that is empty or holds `-` says
+///   that there is nothing.
 ///
 /// ```
 /// use plyscope_teach::{Kind, Spec, generate, read};
@@ -19,7 +21,7 @@ use std::collections::BTreeMap;
 /// let answer = read::answer("node,value\nB,3\nC,12\n", &exercise)?;
 /// assert_eq!(answer.values.unwrap()["B"].to_string(), "3");
 /// let error = read::answer("node,value\nB,three\n", &exercise).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, value: `three` is no number; expected e.g. 3, 2.5 or -inf");
+/// assert_eq!(error.to_string(), "line 2, value: `three` is not a number; expected e.g. 3, 2.5 or -inf");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -28,13 +30,91 @@ use std::collections::BTreeMap;
 pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
     let text = text.trim_start_matches('\u{feff}');
     let answer = match text.trim_start().chars().next() {
-        None => return Err(BadAnswer("the file is empty; expected JSON, CSV or a trace".to_owned())),
+        // Nobody is refused for handing in nothing.
+        None => Answer::default(),
         Some('{') if is_trace(text) => trace(text)?,
         Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json_error(&error)))?,
-        Some(_) => from_csv(text, exercise.kind())?,
+        Some(_) => {
+            let student = text.lines().find_map(|line| said(line, "student"));
+            Answer { student, ..from_csv(text, exercise)? }
+        }
     };
     answer.check(exercise)?;
     Ok(answer)
+}
+
+/// Answers to a whole sheet in one file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WholeSheet {
+    /// Who hands it in.
+    pub student: Option<String>,
+    /// The number of each exercise, and its answer as text for [`answer`].
+    pub parts: Vec<(usize, String)>,
+}
+
+/// Takes a file apart that answers a whole sheet: JSON with `answers`, a list in the order of the sheet or an object by
+/// number; or text in which lines like `Exercise 2` stand before each answer. Nothing if the file is a single answer.
+///
+/// # Errors
+/// If it is JSON with `answers` that are none.
+pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Ok(serde_json::Value::Object(object)) = serde_json::from_str::<serde_json::Value>(text) {
+        let Some(answers) = object.get("answers") else { return Ok(None) };
+        let student = object.get("student").and_then(|name| name.as_str()).map(str::to_owned);
+        // A text in JSON is a file in itself.
+        let part =
+            |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let bad =
+            || BadAnswer("field `answers`: expected a list of answers, or an object by number".to_owned());
+        let parts = match answers {
+            serde_json::Value::Array(list) => {
+                list.iter().enumerate().map(|(i, value)| (i + 1, part(value))).collect()
+            }
+            serde_json::Value::Object(map) => map
+                .iter()
+                .map(|(number, value)| Ok((number.trim().parse().map_err(|_| bad())?, part(value))))
+                .collect::<Result<Vec<_>, BadAnswer>>()?,
+            _ => return Err(bad()),
+        };
+        return Ok(Some(WholeSheet { student, parts }));
+    }
+    let mut whole = WholeSheet::default();
+    for line in text.lines() {
+        let bare = line.trim().trim_start_matches('#').trim_start().to_lowercase();
+        if let Some(name) = said(line, "student") {
+            whole.student = Some(name);
+        } else if let Some(number) = heading(&bare) {
+            whole.parts.push((number, String::new()));
+        } else if let Some((_, part)) = whole.parts.last_mut() {
+            part.push_str(line);
+            part.push('\n');
+        }
+    }
+    Ok(Some(whole).filter(|whole| !whole.parts.is_empty()))
+}
+
+/// The number in `exercise 2`, `aufgabe 2: …` and the like.
+fn heading(line: &str) -> Option<usize> {
+    let rest = line.strip_prefix("exercise ").or_else(|| line.strip_prefix("aufgabe "))?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    rest[..digits].parse().ok()
+}
+
+/// What a comment says: `# student: Ada`.
+fn said(line: &str, what: &str) -> Option<String> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = rest.get(what.len()..).filter(|_| rest[..what.len()].eq_ignore_ascii_case(what))?;
+    Some(rest.trim_start_matches([':', ' ', ';', ',', '\t']).trim().to_owned())
+        .filter(|name| !name.is_empty())
+}
+
+/// The number of the paper that a file answers, if it says so: `"paper": 3` in JSON, or a line `# paper 3`.
+pub fn paper(text: &str) -> Option<usize> {
+    if let Ok(value) = serde_json::from_str::<serde_json::Value>(text.trim_start_matches('\u{feff}')) {
+        return value.get("paper")?.as_u64().and_then(|number| usize::try_from(number).ok());
+    }
+    text.lines().find_map(|line| said(line, "paper")).and_then(|number| number.parse().ok())
 }
 
 fn json_error(error: &serde_json::Error) -> String {
@@ -87,50 +167,125 @@ pub const fn columns(kind: Kind) -> &'static [&'static str] {
     }
 }
 
-/// A line of a CSV file with its number, cells by column.
-struct Row {
-    line: usize,
-    cells: BTreeMap<&'static str, String>,
+/// The column that is meant by the head of one: our own names, and those on a printed sheet in every language.
+fn column(head: &str) -> Option<&'static str> {
+    Some(match head.trim().to_lowercase().as_str() {
+        "node" | "knoten" => "node",
+        "value" | "returns" | "return" | "answer" | "wert" | "liefert" | "antwort" => "value",
+        "leaf" | "leaves" | "blatt" | "blätter" => "leaf",
+        "alpha" | "α" => "alpha",
+        "beta" | "β" => "beta",
+        "kind" | "art" => "kind",
+        "cause" | "ursache" => "cause",
+        "deep" | "depth" | "tief" | "tiefe" => "deep",
+        "new order" | "neue reihenfolge" => "new order",
+        "children" | "kinder" | "order" | "reihenfolge" => "children",
+        "field" | "asked" | "feld" | "gefragt" => "field",
+        _ => return None,
+    })
 }
 
-impl Row {
+/// The field that is meant by its name in the first column.
+fn field_name(name: &str) -> Option<&'static str> {
+    Some(match name.trim().to_lowercase().as_str() {
+        "value" | "wert" => "value",
+        "move" | "zug" => "move",
+        "path" | "weg" => "path",
+        "depth" | "last depth" | "tiefe" | "letzte tiefe" => "depth",
+        "evaluations" | "auswertungen" => "evaluations",
+        "constraint" | "range" | "bereich" => "constraint",
+        "leaves" | "leaf" | "blätter" | "blatt" => "leaves",
+        "event" | "ereignis" => "event",
+        "node" | "knoten" => "node",
+        "child" | "kind eines knotens" => "child",
+        "kind" | "art" => "kind",
+        "cause" | "ursache" => "cause",
+        "alpha" | "α" => "alpha",
+        "beta" | "β" => "beta",
+        "best" | "bestes" => "best",
+        _ => return None,
+    })
+}
+
+/// Whether a cell says that there is nothing.
+fn is_blank(text: &str) -> bool {
+    let words = ["", "-", "–", "—", "−", "/", "none", "nothing", "keine", "keiner", "keins", "nichts"];
+    words.contains(&text.trim().to_lowercase().as_str())
+}
+
+/// A line of a CSV file with its number, cells by column.
+struct Row<'t> {
+    tree: &'t Tree,
+    line: usize,
+    cells: BTreeMap<&'static str, String>,
+    /// Cells beyond the head, where the head has one column.
+    more: Vec<String>,
+}
+
+impl Row<'_> {
     fn text(&self, column: &str) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }
 
     fn bad(&self, column: &str, what: &str, expected: &str) -> BadAnswer {
         let text = self.text(column);
-        BadAnswer(format!("line {}, {column}: `{text}` is no {what}; expected e.g. {expected}", self.line))
+        BadAnswer(format!("line {}, {column}: `{text}` is not {what}; expected e.g. {expected}", self.line))
     }
 
-    fn number(&self, column: &str) -> Result<Number, BadAnswer> {
-        Number::parse(self.text(column)).ok_or_else(|| self.bad(column, "number", "3, 2.5 or -inf"))
+    /// A cell that says nothing is no number, and no mistake.
+    fn number(&self, column: &str) -> Result<Option<Number>, BadAnswer> {
+        if is_blank(self.text(column)) {
+            return Ok(None);
+        }
+        let number = Number::parse(self.text(column));
+        number.map(Some).ok_or_else(|| self.bad(column, "a number", "3, 2.5 or -inf"))
     }
 
+    /// Numbers with spaces or commas between them; in a tree of decimals `2,5` is one.
     fn numbers(&self, column: &str) -> Result<Vec<Number>, BadAnswer> {
-        let numbers = self.text(column).split_whitespace().map(Number::parse);
-        numbers.collect::<Option<Vec<_>>>().ok_or_else(|| self.bad(column, "list of numbers", "-inf 3 5"))
+        if is_blank(self.text(column)) {
+            return Ok(Vec::new());
+        }
+        let words = self.text(column).split(|c: char| c.is_whitespace() || ";|→".contains(c));
+        let words = words.map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
+        let one = |word: &str| self.tree.decimals() > 0 && Number::parse(word).is_some();
+        let numbers = words
+            .flat_map(|word| if one(word) { vec![word] } else { word.split(',').collect() })
+            .map(Number::parse);
+        numbers.collect::<Option<Vec<_>>>().ok_or_else(|| self.bad(column, "a list of numbers", "-inf 3 5"))
     }
 
-    fn names(&self, column: &str) -> Vec<String> {
-        self.text(column).split_whitespace().map(str::to_owned).collect()
+    /// A name, unless the cell says that there is none.
+    fn name(&self, column: &str) -> Option<String> {
+        let text = self.text(column);
+        (!is_blank(text) || self.tree.find(text).is_some()).then(|| text.to_owned())
     }
 }
 
-fn from_csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
-    let rows = rows(text, columns(kind))?;
+fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
+    let kind = exercise.kind();
+    let rows = rows(text, exercise)?;
     let mut answer = Answer::default();
     for row in &rows {
+        if row.cells.contains_key("field") {
+            field(&mut answer, row, kind)?;
+            continue;
+        }
         let node = row.text("node").to_owned();
         match kind {
             Kind::Values | Kind::Negamax => {
-                once(row, answer.values.get_or_insert_default(), node, row.number("value")?)?;
+                let values = answer.values.get_or_insert_default();
+                if let Some(value) = row.number("value")? {
+                    once(row, values, node, value)?;
+                }
             }
             Kind::Visited | Kind::Pruned => {
-                answer.leaves.get_or_insert_default().push(row.text("leaf").to_owned())
+                let leaves = answer.leaves.get_or_insert_default();
+                leaves.extend(row.name("leaf"));
+                leaves.extend(row.more.iter().filter(|cell| !is_blank(cell)).cloned());
             }
             Kind::Entry | Kind::Exit => {
-                let value = if kind == Kind::Exit { Some(row.number("value")?) } else { None };
+                let value = if kind == Kind::Exit { row.number("value")? } else { None };
                 let window = WindowGiven { alpha: row.number("alpha")?, beta: row.number("beta")?, value };
                 once(row, answer.windows.get_or_insert_default(), node, window)?;
             }
@@ -139,24 +294,28 @@ fn from_csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
                 once(row, answer.histories.get_or_insert_default(), node, history)?;
             }
             Kind::Cuts => {
+                let cuts = answer.cuts.get_or_insert_default();
                 let deep = match row.text("deep").to_lowercase().as_str() {
-                    "" => None,
-                    "deep" | "yes" | "true" | "1" => Some(true),
-                    "shallow" | "no" | "false" | "0" => Some(false),
-                    _ => return Err(row.bad("deep", "depth of a cut", "deep or shallow")),
+                    text if is_blank(text) => None,
+                    "deep" | "yes" | "true" | "1" | "tief" | "ja" => Some(true),
+                    "shallow" | "no" | "false" | "0" | "flach" | "nein" => Some(false),
+                    _ => return Err(row.bad("deep", "the depth of a cut", "deep or shallow")),
                 };
-                let word = |column| {
-                    Some(row.text(column).to_owned()).filter(|text| !text.is_empty() && text != "none")
-                };
-                let cut = CutGiven { node, kind: word("kind"), cause: word("cause"), deep };
-                answer.cuts.get_or_insert_default().push(cut);
+                // A line of the form that was not needed, or the words for "there is no cut".
+                let none = ["no cut", "kein schnitt"].contains(&node.to_lowercase().as_str());
+                if let Some(node) = row.name("node").filter(|_| !none) {
+                    let kind = Some(row.text("kind").to_owned()).filter(|text| !is_blank(text));
+                    cuts.push(CutGiven { node, kind, cause: row.name("cause"), deep });
+                }
             }
             Kind::Reorder => {
-                once(row, answer.orders.get_or_insert_default(), node, row.names("children"))?;
+                let column = if row.cells.contains_key("new order") { "new order" } else { "children" };
+                let orders = answer.orders.get_or_insert_default();
+                if let Some(children) = row.name(column) {
+                    once(row, orders, node, vec![children])?;
+                }
             }
-            Kind::BestMove | Kind::NextStep | Kind::Deepening | Kind::Symbolic => {
-                field(&mut answer, row, kind)?
-            }
+            Kind::BestMove | Kind::NextStep | Kind::Deepening | Kind::Symbolic => {}
         }
     }
     // A head alone is the answer that there is nothing.
@@ -168,7 +327,7 @@ fn from_csv(text: &str, kind: Kind) -> Result<Answer, BadAnswer> {
     Ok(answer)
 }
 
-fn once<T>(row: &Row, map: &mut BTreeMap<String, T>, node: String, value: T) -> Result<(), BadAnswer> {
+fn once<T>(row: &Row<'_>, map: &mut BTreeMap<String, T>, node: String, value: T) -> Result<(), BadAnswer> {
     match map.insert(node, value) {
         None => Ok(()),
         Some(_) => {
@@ -177,22 +336,52 @@ fn once<T>(row: &Row, map: &mut BTreeMap<String, T>, node: String, value: T) -> 
     }
 }
 
+/// What happens, as the task names it in every language.
+fn event_name(text: &str) -> &str {
+    match text.trim().to_lowercase().as_str() {
+        "enter" | "call" | "aufruf" => "enter",
+        "child" | "rückkehr eines kindes" => "child",
+        "cutoff" | "cut" | "schnitt" => "cutoff",
+        "leave" | "return" | "rückkehr" => "leave",
+        _ => text,
+    }
+}
+
 /// A line `field,value`.
-fn field(answer: &mut Answer, row: &Row, kind: Kind) -> Result<(), BadAnswer> {
+fn field(answer: &mut Answer, row: &Row<'_>, kind: Kind) -> Result<(), BadAnswer> {
+    let unknown = || row.bad("field", "a field of this answer", &kind.fields().join(", "));
+    let name = field_name(row.text("field"));
     let value = row.text("value").to_owned();
     if kind == Kind::NextStep {
         let line = answer.step.get_or_insert_default();
-        line.insert(row.text("field").to_owned(), serde_json::Value::from(value));
+        let name = name.map_or_else(|| row.text("field").to_owned(), str::to_owned);
+        let value = match name.as_str() {
+            "event" => event_name(&value).to_owned(),
+            "kind" => crate::answer::cut_kind(&value).map_or(value, str::to_owned),
+            // The one part that can be answered with nothing.
+            "cause" if is_blank(&value) && !value.is_empty() => "none".to_owned(),
+            _ => value,
+        };
+        if !is_blank(&value) || value == "none" {
+            line.insert(name, serde_json::Value::from(value));
+        }
         return Ok(());
     }
-    match row.text("field") {
-        "value" => answer.value = Some(row.number("value")?),
-        "move" => answer.mv = Some(value),
-        "path" => answer.path = Some(row.names("value")),
-        "depth" => answer.depth = Some(value.parse().map_err(|_| row.bad("value", "depth", "2"))?),
+    let name = name.ok_or_else(unknown)?;
+    if !kind.fields().contains(&name) {
+        return Err(unknown());
+    }
+    match name {
+        "value" => answer.value = row.number("value")?,
+        "move" => answer.mv = row.name("value"),
+        "path" => answer.path = row.name("value").map(|path| vec![path]),
+        "leaves" => answer.leaves = Some(row.name("value").into_iter().collect()),
+        _ if is_blank(&value) => {}
+        "depth" => answer.depth = Some(value.parse().map_err(|_| row.bad("value", "a depth", "2"))?),
         "evaluations" => {
-            let counts = value.split_whitespace().map(str::parse).collect::<Result<Vec<u64>, _>>();
-            answer.evaluations = Some(counts.map_err(|_| row.bad("value", "list of counts", "2 5"))?);
+            let words = value.split(|c: char| c.is_whitespace() || ",;".contains(c));
+            let counts: Result<Vec<u64>, _> = words.filter(|word| !word.is_empty()).map(str::parse).collect();
+            answer.evaluations = Some(counts.map_err(|_| row.bad("value", "a list of counts", "2 5"))?);
         }
         "constraint" => {
             let range = value
@@ -200,34 +389,69 @@ fn field(answer: &mut Answer, row: &Row, kind: Kind) -> Result<(), BadAnswer> {
                 .map_err(|error| BadAnswer(format!("line {}: {error}", row.line)))?;
             answer.constraint = Some(range);
         }
-        _ => return Err(row.bad("field", "field", &kind.fields().join(", "))),
+        _ => return Err(unknown()),
     }
     Ok(())
 }
 
-fn rows(text: &str, columns: &'static [&'static str]) -> Result<Vec<Row>, BadAnswer> {
-    let mut lines = csv::records(text).into_iter();
-    let expected = columns.join(",");
-    let (number, head) = lines.next().ok_or_else(|| BadAnswer(format!("no head; expected {expected}")))?;
-    let find = |name: &String| columns.iter().copied().find(|column| column.eq_ignore_ascii_case(name));
-    let order: Option<Vec<&'static str>> = head.iter().map(find).collect();
-    let order =
-        order.filter(|order| order.len() == columns.len() && columns.iter().all(|c| order.contains(c)));
-    let order = order.ok_or_else(|| {
-        BadAnswer(format!("line {number}: the head is `{}`; expected {expected}", head.join(",")))
-    })?;
-    lines
-        .map(|(line, cells)| {
-            if cells.len() != order.len() {
-                let found = cells.len();
-                return Err(BadAnswer(format!(
-                    "line {line}: {found} cells; expected {}: {expected}",
-                    order.len()
-                )));
+fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswer> {
+    let kind = exercise.kind();
+    let wanted = columns(kind);
+    let lines = csv::records(text);
+    let expected = wanted.join(",");
+    let Some((number, head)) = lines.first() else {
+        return Err(BadAnswer(format!("no line; line 1 must be the column header `{expected}`")));
+    };
+    let found: Vec<Option<&'static str>> = head.iter().map(|cell| column(cell)).collect();
+    // Cuts may be listed without their details, and what a node returned may be left out.
+    let optional = |name: &str| kind == Kind::Cuts && name != "node" || kind == Kind::Exit && name == "value";
+    let has =
+        |name: &str| found.contains(&Some(name)) || name == "children" && found.contains(&Some("new order"));
+    let fields = ["field", "value"];
+    // The form of a sheet has its questions in the first column, with or without a head.
+    let asks = |name: &&'static str| kind.fields().contains(name) || kind == Kind::NextStep;
+    let headless = head.len() >= 2
+        && wanted == fields
+        && field_name(&head[0]).filter(asks).is_some()
+        && column(&head[1]).is_none();
+    // A column of another kind of answer, and not one of the student's own.
+    let foreign = |found: &Option<&'static str>| {
+        found.is_some_and(|name| !wanted.contains(&name) && !(kind == Kind::Reorder && name == "new order"))
+    };
+    let (order, heads) = match () {
+        () if wanted.iter().all(|name| has(name) || optional(name)) && !found.iter().any(foreign) => {
+            (found.clone(), 1)
+        }
+        () if fields.iter().all(|name| has(name)) && wanted == ["leaf"] => (found.clone(), 1),
+        () if headless => (fields.map(Some).to_vec(), 0),
+        () => {
+            return Err(BadAnswer(format!(
+                "line {number} must be the column header `{expected}`; found `{}`",
+                head.join(",")
+            )));
+        }
+    };
+    let row = |(line, cells): &(usize, Vec<String>)| {
+        let mut row = Row { tree: &exercise.tree, line: *line, cells: BTreeMap::new(), more: Vec::new() };
+        for (i, cell) in cells.iter().enumerate() {
+            match order.get(i) {
+                Some(Some(column)) => drop(row.cells.entry(column).or_insert_with(|| cell.clone())),
+                // A column of the student's own.
+                Some(None) => {}
+                None if wanted == ["leaf"] => row.more.push(cell.clone()),
+                None if cell.is_empty() => {}
+                None => {
+                    return Err(BadAnswer(format!(
+                        "line {line}: {} cells, but the header has {}: {expected}; put a number like 2,5 in quotes",
+                        cells.len(),
+                        order.len()
+                    )));
+                }
             }
-            Ok(Row { line, cells: order.iter().copied().zip(cells).collect() })
-        })
-        .collect()
+        }
+        Ok(row)
+    };
+    lines.iter().skip(heads).map(row).collect()
 }
 
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.
@@ -243,8 +467,9 @@ pub fn to_csv(answer: &Answer, kind: Kind) -> String {
         put(vec![leaf.clone()]);
     }
     for (node, window) in answer.windows.iter().flatten() {
-        let mut cells = vec![node.clone(), window.alpha.to_string(), window.beta.to_string()];
-        cells.extend(window.value.map(|value| value.to_string()));
+        let text = |number: Option<Number>| number.map(|number| number.to_string()).unwrap_or_default();
+        let mut cells = vec![node.clone(), text(window.alpha), text(window.beta)];
+        cells.extend((kind == Kind::Exit).then(|| text(window.value)));
         put(cells);
     }
     for (node, history) in answer.histories.iter().flatten() {

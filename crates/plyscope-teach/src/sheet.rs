@@ -19,7 +19,7 @@ pub use pages::pages;
 
 use crate::exercise::UNKNOWN;
 use crate::words as m;
-use crate::{Answer, Exercise, Key, Kind, Number, Question, Refused, key};
+use crate::{Answer, Exercise, Key, Kind, Number, Question, Refused, key_in};
 use plyscope::{NodeId, Tree};
 use plyscope_trace::Lang;
 use plyscope_trace::solve::leaves_in_sight;
@@ -30,7 +30,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A sheet of exercises.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sheet {
     /// What stands at its head.
     pub title: String,
@@ -38,6 +38,12 @@ pub struct Sheet {
     pub exercises: Vec<Exercise>,
     /// What is printed of them.
     pub show: Show,
+    /// In which language.
+    pub lang: Lang,
+    /// Draw pruned subtrees of keys as one box.
+    pub collapse: bool,
+    /// Slides show every step, however many that are.
+    pub all_steps: bool,
 }
 
 /// What is printed.
@@ -141,19 +147,35 @@ impl FromStr for Format {
 /// If an exercise contradicts itself, or the format cannot hold what is asked.
 pub fn write(sheet: &Sheet, format: Format) -> Result<String, Refused> {
     match format {
+        Format::Moodle => lms::moodle(sheet, &lms::svg),
         Format::Text => plain::text(sheet),
         Format::Markdown => plain::markdown(sheet),
         Format::Html => html::html(sheet),
         Format::Latex => latex::latex(sheet),
         Format::Beamer => latex::beamer(sheet),
-        Format::Moodle => lms::moodle(sheet),
         Format::Gift => lms::gift(sheet),
         Format::Json => json(sheet),
         Format::Svg => match &sheet.exercises[..] {
-            [exercise] => Ok(figure(exercise, sheet.show == Show::Solution)?.svg()),
+            [exercise] => Ok(drawn(sheet, exercise, sheet.show == Show::Solution)?.svg()),
             more => Err(Refused::new(format!("{} pictures in one SVG; expected one exercise", more.len()))),
         },
     }
+}
+
+/// Questions for Moodle with pictures in pixels, for servers that refuse SVG. `png` turns one into the other.
+///
+/// # Errors
+/// If an exercise contradicts itself, or a picture cannot be made.
+pub fn moodle_png(sheet: &Sheet, png: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<String, Refused> {
+    lms::moodle(sheet, &|exercise| {
+        let picture = figure(exercise, false)?.svg();
+        Ok(("tree.png", png(&picture).map_err(Refused::new)?))
+    })
+}
+
+/// The picture of an exercise as the sheet wants it.
+fn drawn(sheet: &Sheet, exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
+    figure::draw(exercise, solution, sheet.collapse)
 }
 
 #[derive(Serialize)]
@@ -167,10 +189,10 @@ struct JsonSheet<'s> {
 }
 
 fn json(sheet: &Sheet) -> Result<String, Refused> {
-    let Sheet { title, exercises, show } = sheet;
+    let Sheet { title, exercises, show, .. } = sheet;
     let keys = match show {
         Show::Blank => Vec::new(),
-        _ => exercises.iter().map(key).collect::<Result<_, _>>()?,
+        _ => exercises.iter().map(|exercise| key_in(exercise, sheet.lang)).collect::<Result<_, _>>()?,
     };
     let json = JsonSheet { format: "plyscope-exercises", version: 1, title, exercises, keys };
     // Nothing in it can fail to be JSON.
@@ -218,6 +240,29 @@ pub fn task_in(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> 
         Question::Deepening { budget } => vec![m::task_deepening(lang, budget), m::task_deepening_how(lang)],
         Question::Symbolic { unknown, target } => vec![m::task_symbolic(lang, unknown, UNKNOWN, target)],
     })
+}
+
+/// What a full answer is worth, and how it is marked.
+///
+/// # Errors
+/// If the exercise contradicts itself.
+pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
+    let how = match exercise.kind() {
+        Kind::Values => m::scheme_values(lang),
+        Kind::Negamax => m::scheme_negamax(lang),
+        Kind::BestMove => m::scheme_best_move(lang),
+        Kind::Visited => m::scheme_visited(lang),
+        Kind::Pruned => m::scheme_pruned(lang),
+        Kind::Entry | Kind::Exit | Kind::History => m::scheme_windows(lang),
+        Kind::Cuts => m::scheme_cuts(lang),
+        Kind::Reorder => m::scheme_reorder(lang),
+        Kind::NextStep | Kind::Deepening => m::scheme_parts(lang),
+        Kind::Symbolic => m::scheme_symbolic(lang),
+    };
+    // A blank answer has everything still to be had.
+    let blank =
+        crate::grade(exercise, &Answer::default()).map_err(|error| Refused::new(error.to_string()))?;
+    Ok(m::scheme(lang, blank.of, how))
 }
 
 /// A table to fill in, or filled in.
@@ -272,21 +317,29 @@ pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
             rows: vec![
                 row("value", number(answer.and_then(|a| a.value))),
                 row("move", filled(answer.and_then(|a| a.mv.clone()))),
-                row("path", list(answer.and_then(|a| a.path.as_ref()))),
+                row("path", filled(answer.and_then(|a| a.path.as_ref()).map(|path| path.join(" → ")))),
             ],
         },
-        Kind::Visited | Kind::Pruned => Form {
-            columns: vec!["asked", "answer"],
-            rows: vec![row("leaves", list(answer.and_then(|a| a.leaves.as_ref())))],
-        },
+        Kind::Visited | Kind::Pruned => {
+            let mut leaves = answer.and_then(|a| a.leaves.clone());
+            // Pruned leaves are asked for as they are drawn, whichever way the search goes.
+            if let Some(leaves) = leaves.as_mut().filter(|_| exercise.kind() == Kind::Pruned) {
+                leaves.sort_by_key(|name| tree.find(name));
+            }
+            let rows = vec![row("leaves", list(leaves.as_ref()))];
+            Form { columns: vec!["asked", "answer"], rows }
+        }
         Kind::Entry | Kind::Exit => {
             let exit = exercise.kind() == Kind::Exit;
             let rows = inner
                 .into_iter()
                 .map(|node| {
                     let window = answer.and_then(|a| a.windows.as_ref()?.get(tree.name(node)).copied());
-                    let mut row =
-                        vec![name(node), number(window.map(|w| w.alpha)), number(window.map(|w| w.beta))];
+                    let mut row = vec![
+                        name(node),
+                        number(window.and_then(|w| w.alpha)),
+                        number(window.and_then(|w| w.beta)),
+                    ];
                     if exit {
                         row.push(number(window.and_then(|w| w.value)));
                     }
@@ -407,14 +460,14 @@ pub(crate) fn written(exercise: &Exercise, tree: &Tree, node: NodeId) -> Option<
 /// The convention, if all exercises of a sheet share it: then it stands once at the head.
 fn shared_convention(sheet: &Sheet) -> Option<String> {
     let first = sheet.exercises.first()?.convention;
-    sheet.exercises.iter().all(|exercise| exercise.convention == first).then(|| first.header())
+    sheet.exercises.iter().all(|exercise| exercise.convention == first).then(|| first.header_in(sheet.lang))
 }
 
 /// Everything about one exercise that formats print.
 struct Printed<'s> {
     number: usize,
     exercise: &'s Exercise,
-    title: &'static str,
+    title: String,
     convention: String,
     task: Vec<String>,
     form: Form,
@@ -424,20 +477,38 @@ struct Printed<'s> {
 }
 
 fn printed(sheet: &Sheet) -> Result<Vec<Printed<'_>>, Refused> {
+    let lang = sheet.lang;
     let print = |(i, exercise): (usize, &'_ Exercise)| {
-        let key = if sheet.show == Show::Blank { None } else { Some(key(exercise)?) };
+        let key = if sheet.show == Show::Blank { None } else { Some(key_in(exercise, lang)?) };
+        let task = task_in(exercise, lang)?.into_iter().chain([scheme(exercise, lang)?]);
         Ok(Printed {
             number: i + 1,
-            title: exercise.kind().title(),
-            convention: exercise.convention.header(),
-            task: task(exercise)?,
-            form: form(exercise, None),
-            solved: key.as_ref().map(|key| form(exercise, Some(&key.answer))),
+            title: exercise.kind().title_in(lang),
+            convention: exercise.convention.header_in(lang),
+            task: task.collect(),
+            form: form(exercise, None).speaking(lang),
+            solved: key.as_ref().map(|key| form(exercise, Some(&key.answer)).speaking(lang)),
             key,
             exercise: &sheet.exercises[i],
         })
     };
     sheet.exercises.iter().enumerate().map(print).collect()
+}
+
+impl Form {
+    /// With the names of its lines, and its few words, in a language; the columns keep their names.
+    fn speaking(mut self, lang: Lang) -> Form {
+        let asks = self.columns[0] == "asked";
+        for row in &mut self.rows {
+            for (cell, column) in row.iter_mut().zip(&self.columns) {
+                if asks && *column == "asked" || ["depth", "node"].contains(column) && self.columns.len() == 5
+                {
+                    *cell = m::head(lang, cell);
+                }
+            }
+        }
+        self
+    }
 }
 
 /// The leaves of an exercise with their names and values, for formats without pictures.

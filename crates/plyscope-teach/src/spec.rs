@@ -29,6 +29,9 @@ pub struct Spec {
     /// After so many trees without luck it is given up.
     #[serde(default = "Spec::default_tries")]
     pub tries: u32,
+    /// What a full answer is worth, if not a mark for every part of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
 }
 
 impl Spec {
@@ -42,6 +45,7 @@ impl Spec {
             range: Spec::default_range(),
             wants: Wants::default(),
             tries: Spec::default_tries(),
+            points: None,
         }
     }
 

@@ -68,6 +68,46 @@ define_messages! {
         de: "Der Wert von Blatt {unknown} ist nicht bekannt; nenne ihn {x}. Für welche {x} sieht Alpha-Beta {target} nicht an?"
     }
 
+    // How it is marked.
+    scheme(of, how) { en: "Points: {of}. {how}", de: "Punkte: {of}. {how}" }
+    scheme_values() {
+        en: "One for each node. A mistake that is carried on correctly costs once.",
+        de: "Einer für jeden Knoten. Ein richtig weitergeführter Fehler zählt einmal."
+    }
+    scheme_negamax() {
+        en: "One for each node; where both players see the same value, little.",
+        de: "Einer für jeden Knoten; wo beide Spieler denselben Wert sehen, wenig."
+    }
+    scheme_best_move() {
+        en: "One for the value, one for the move, one for each further step of the path. Every best move counts.",
+        de: "Einer für den Wert, einer für den Zug, einer für jeden weiteren Schritt des Weges. Jeder beste Zug zählt."
+    }
+    scheme_visited() {
+        en: "One for each visited leaf in its place. Each cut that you miss costs its share: a list of all leaves is worth nothing.",
+        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet seinen Anteil: eine Liste aller Blätter ist nichts wert."
+    }
+    scheme_pruned() {
+        en: "One for each pruned leaf. A visited leaf in the list costs a point.",
+        de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen Punkt."
+    }
+    scheme_windows() {
+        en: "One for each entry; all that plain minimax has as well counts a tenth of the rest. A node that is never called must stay blank.",
+        de: "Einer für jeden Eintrag; alles, was auch reines Minimax hat, zählt zusammen ein Zehntel des Rests. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
+    }
+    scheme_cuts() {
+        en: "Four for each cut, one for the order. A cut that never happens costs four.",
+        de: "Vier für jeden Schnitt, einer für die Reihenfolge. Ein Schnitt, den es nicht gibt, kostet vier."
+    }
+    scheme_reorder() { en: "One for each leaf that your order saves.", de: "Einer für jedes Blatt, das deine Reihenfolge spart." }
+    scheme_parts() {
+        en: "One for each part; all that plain minimax has as well counts a tenth of the rest.",
+        de: "Einer für jeden Teil; alles, was auch reines Minimax hat, zählt zusammen ein Zehntel des Rests."
+    }
+    scheme_symbolic() {
+        en: "One for the numbers, one for whether they are included.",
+        de: "Einer für die Zahlen, einer dafür, ob sie dazugehören."
+    }
+
     // What a mark is about, in a sentence.
     part_value() { en: "value", de: "Wert" }
     part_kind() { en: "kind", de: "Art" }
@@ -125,7 +165,7 @@ define_messages! {
     }
 
     // Why a leaf is visited or not.
-    no_leaf(name) { en: "{name} is no leaf here.", de: "{name} ist hier kein Blatt." }
+    no_leaf(name) { en: "{name} is not a leaf here.", de: "{name} ist hier kein Blatt." }
     listed_twice(name) {
         en: "{name} is listed twice; alpha-beta comes to a leaf once at most.",
         de: "{name} steht zweimal da; Alpha-Beta kommt höchstens einmal zu einem Blatt."
@@ -139,7 +179,7 @@ define_messages! {
         de: "{name} steht an der falschen Stelle: Blätter werden von rechts nach links besucht."
     }
     goes_on(name, player, value, bound, next) {
-        en: "{name} ({player}) has {value} so far, and its bound is {bound}: that is no cut, so {next} is looked at.",
+        en: "{name} ({player}) has {value} so far, and its bound is {bound}: no cut, so {next} is looked at.",
         de: "{name} ({player}) hat bisher {value}, und die Schranke ist {bound}: das ist kein Schnitt, also wird {next} angesehen."
     }
     first_child(next, name) {
@@ -217,14 +257,130 @@ define_messages! {
         de: "Mit {unknown} = x wird {target} abgeschnitten, wenn {right}: versuche einen Wert auf der Grenze und einen auf jeder Seite."
     }
 
+    // Keys.
+    other_moves(list) { en: "Other best moves: {list}.", de: "Ebenso gute Züge: {list}." }
+    other_paths(list) { en: "Other best paths: {list}.", de: "Ebenso gute Wege: {list}." }
+    reorder_saves(n, least) {
+        en: "In the given order {n} leaves are visited; the least is {least}.",
+        de: "In der gegebenen Reihenfolge werden {n} Blätter besucht; die wenigsten sind {least}."
+    }
+    depth_needs(depth, count, left) {
+        en: "Depth {depth} would need {count} evaluations; only {left} are left.",
+        de: "Tiefe {depth} bräuchte {count} Auswertungen; nur {left} sind übrig."
+    }
+    depth_gives(depth, count, value, best, left) {
+        en: "Depth {depth}: {count} evaluations, value {value}, best move {best}; {left} are left.",
+        de: "Tiefe {depth}: {count} Auswertungen, Wert {value}, bester Zug {best}; {left} sind übrig."
+    }
+    for_instance(x, why) { en: "For instance with x = {x}: {why}", de: "Zum Beispiel mit x = {x}: {why}" }
+
     // The whole.
     all_right(points, of) { en: "{points} of {of}: all right.", de: "{points} von {of}: alles richtig." }
-    first_mistake(points, of, place, part) {
-        en: "{points} of {of}. The first mistake is at {place} ({part})",
-        de: "{points} von {of}. Der erste Fehler ist bei {place} ({part})"
+    so_many(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
+    nothing_answered(points, of, rule) {
+        en: "{points} of {of}: nothing is answered yet. To begin: {rule}",
+        de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"
     }
-    you_have(given) { en: "you have {given}", de: "du hast {given}" }
-    it_should_be(expected) { en: "it should be {expected}", de: "richtig ist {expected}" }
+    first_wrong(place, part, given, expected) {
+        en: "The first mistake is at {place} ({part}): you have {given}, and {expected} is right.",
+        de: "Der erste Fehler ist bei {place} ({part}): du hast {given}, richtig ist {expected}."
+    }
+    first_missing(place, part, expected) {
+        en: "The first thing missing is at {place} ({part}): {expected} is right.",
+        de: "Zuerst fehlt etwas bei {place} ({part}): richtig ist {expected}."
+    }
+    first_at(place, part) { en: "The first mistake is at {place} ({part}).", de: "Der erste Fehler ist bei {place} ({part})." }
+    first_lost(leaf) {
+        en: "The first mistake is at {leaf}: you left it out, but it is visited.",
+        de: "Der erste Fehler ist bei {leaf}: du hast es ausgelassen, aber es wird besucht."
+    }
+    first_kept(leaf) {
+        en: "The first mistake is at {leaf}: you visit it, but it is pruned.",
+        de: "Der erste Fehler ist bei {leaf}: du besuchst es, aber es wird abgeschnitten."
+    }
+    first_extra(place) {
+        en: "The first mistake is at {place}, which does not belong in the answer.",
+        de: "Der erste Fehler ist bei {place}: das gehört nicht in die Antwort."
+    }
+    first_false_cut(node) {
+        en: "The first mistake is at {node}: you cut there, but it is not cut.",
+        de: "Der erste Fehler ist bei {node}: du schneidest dort ab, aber es gibt dort keinen Schnitt."
+    }
+    first_missed_cut(node) {
+        en: "The first mistake is at {node}: it is cut, and you do not list it.",
+        de: "Der erste Fehler ist bei {node}: dort wird abgeschnitten, und du nennst es nicht."
+    }
+    first_cut_elsewhere(given, node) {
+        en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
+        de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
+    }
+    mostly(advice) {
+        en: "Nearly all of your answer fits one idea. {advice}",
+        de: "Fast deine ganze Antwort passt zu einer Vorstellung. {advice}"
+    }
+    unknown_node(name) {
+        en: "The tree has no node {name}, so it was left out.",
+        de: "Der Baum hat keinen Knoten {name}; er blieb unberücksichtigt."
+    }
+    skipped_child(child, node) {
+        en: "{child} is the child that is skipped. The cut happens at its parent {node}, which stops looking.",
+        de: "{child} ist das Kind, das übersprungen wird. Der Schnitt geschieht beim Elternknoten {node}, der nicht weitersucht."
+    }
+
+    // Sheets.
+    convention(text) { en: "Convention: {text}.", de: "Regeln: {text}." }
+    key_title() { en: "Key", de: "Lösung" }
+    key_is(text) { en: "Key: {text}", de: "Lösung: {text}" }
+    name_line() { en: "Name: ______________________________   ID: ________________", de: "Name: ______________________________   Matrikelnummer: ________________" }
+    type_names(example) {
+        en: "Type names with spaces or commas between them, for instance {example}.",
+        de: "Schreibe Namen mit Leerzeichen oder Kommas dazwischen, zum Beispiel {example}."
+    }
+    type_windows() {
+        en: "Type -inf and inf (or -∞ and ∞) for the infinities, lists with spaces or commas, and - at a node that is never called.",
+        de: "Schreibe -inf und inf (oder -∞ und ∞) für Unendlich, Listen mit Leerzeichen oder Kommas, und - bei einem Knoten, der nie aufgerufen wird."
+    }
+    type_cuts() {
+        en: "Type alpha or beta for the kind, deep or shallow for the depth, and - in lines that you do not need.",
+        de: "Schreibe alpha oder beta für die Art, tief oder flach für die Tiefe, und - in Zeilen, die du nicht brauchst."
+    }
+    type_step() {
+        en: "Type - where nothing belongs, and -inf and inf for the infinities.",
+        de: "Schreibe -, wo nichts hingehört, und -inf und inf für Unendlich."
+    }
+    type_range() { en: "Type for instance x >= 5 or 3 < x <= 7.", de: "Schreibe zum Beispiel x >= 5 oder 3 < x <= 7." }
+    type_path() {
+        en: "Type a path with spaces, commas or arrows, for instance B E or A -> B -> E.",
+        de: "Schreibe einen Weg mit Leerzeichen, Kommas oder Pfeilen, zum Beispiel B E oder A -> B -> E."
+    }
+    type_counts() {
+        en: "Type several counts with spaces or commas between them, for instance 2 5.",
+        de: "Schreibe mehrere Anzahlen mit Leerzeichen oder Kommas dazwischen, zum Beispiel 2 5."
+    }
+    type_numbers() { en: "Type numbers, for instance 3 or -2.5.", de: "Schreibe Zahlen, zum Beispiel 3 oder -2.5." }
+
+    // A class.
+    report_head(read, unread) {
+        en: "Class report: {read} answers graded, {unread} files not readable",
+        de: "Bericht über die Klasse: {read} Antworten bewertet, {unread} Dateien nicht lesbar"
+    }
+    report_marks(mean, median, least, most) {
+        en: "Marks: mean {mean} %, median {median} %, from {least} % to {most} %",
+        de: "Punkte: Mittel {mean} %, Median {median} %, von {least} % bis {most} %"
+    }
+    report_exercise(number, title, mean, full) {
+        en: "Exercise {number}, {title}: mean {mean} %, all right {full} times",
+        de: "Aufgabe {number}, {title}: Mittel {mean} %, {full}-mal alles richtig"
+    }
+    report_wrong(place, count, of) {
+        en: "  {count} of {of} wrong at {place}",
+        de: "  {count} von {of} falsch bei {place}"
+    }
+    report_more(count) { en: "  and {count} more places", de: "  und {count} weitere Stellen" }
+    report_misconception(name, count) {
+        en: "  misconception {name}: {count} times",
+        de: "  Fehlvorstellung {name}: {count}-mal"
+    }
 
     // Hints.
     everything_right() { en: "Everything here is right.", de: "Hier ist alles richtig." }
@@ -235,7 +391,7 @@ define_messages! {
     it_is(place, part, expected) { en: "At {place} the {part} is {expected}.", de: "Bei {place} ist richtig ({part}): {expected}." }
     nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }
     rule_values() {
-        en: "Begin at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
+        en: "Start at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
         de: "Beginne unten: ein MAX-Knoten nimmt sein größtes Kind, ein MIN-Knoten sein kleinstes."
     }
     rule_best_move() {
@@ -259,7 +415,7 @@ define_messages! {
         de: "Jede Liste beginnt mit dem Wert beim Aufruf und wächst nur, wenn ein Kind besser ist."
     }
     rule_cuts() {
-        en: "A MAX node is cut by β, a MIN node by α; who among the ancestors set that bound?",
+        en: "A MAX node is cut by β, a MIN node by α; which ancestor set that bound?",
         de: "Ein MAX-Knoten wird durch β abgeschnitten, ein MIN-Knoten durch α; welcher Vorfahre hat diese Schranke gesetzt?"
     }
     rule_reorder() {
@@ -267,8 +423,8 @@ define_messages! {
         de: "Das beste Kind zuerst; wo irgendein gutes Kind genügt, das am billigsten zu durchsuchende."
     }
     rule_next_step() {
-        en: "Who is open, what has just returned, and does it meet the bound?",
-        de: "Wer ist offen, was ist gerade zurückgekehrt, und erreicht es die Schranke?"
+        en: "Which calls are open, what has just returned, and does it meet the bound?",
+        de: "Welche Aufrufe sind offen, was ist gerade zurückgekehrt, und erreicht es die Schranke?"
     }
     rule_negamax() {
         en: "Every value is seen by the player who moves there; between players the sign changes.",
@@ -285,19 +441,19 @@ define_messages! {
 
     // Advice about misconceptions.
     advice_no_deep_cuts() {
-        en: "Your answer is what comes out if only the parent's bound can cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
+        en: "You would get your answer if only the parent's bound could cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
         de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."
     }
     advice_reached() {
-        en: "Here a node is cut when its value reaches the bound (≥, ≤). Your answer is what comes out if it goes beyond it (>, <).",
+        en: "Here a node is cut when its value reaches the bound (≥, ≤). You would get your answer if it had to go beyond it (>, <).",
         de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
     }
     advice_passed() {
-        en: "Here a node is cut when its value goes beyond the bound (>, <). Your answer is what comes out if it reaches it (≥, ≤).",
+        en: "Here a node is cut when its value goes beyond the bound (>, <). You would get your answer if it only had to reach it (≥, ≤).",
         de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke überschreitet (>, <). Deine Antwort kommt heraus, wenn er sie nur erreichen muss (≥, ≤)."
     }
     advice_sides_swapped() {
-        en: "On the way up MAX raises α and MIN lowers β. Your answer is what comes out if they are swapped.",
+        en: "On the way up MAX raises α and MIN lowers β. You would get your answer with the two swapped.",
         de: "Auf dem Rückweg hebt MAX α und senkt MIN β. Deine Antwort kommt heraus, wenn man sie vertauscht."
     }
     advice_window_not_passed() {
@@ -313,7 +469,7 @@ define_messages! {
         de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten sind die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
     }
     advice_wrong_player(root) {
-        en: "{root} moves at the root here. Your answer is what comes out if the other player does.",
+        en: "{root} moves at the root here. You would get your answer if the other player did.",
         de: "Hier zieht {root} an der Wurzel. Deine Antwort kommt heraus, wenn es der andere Spieler tut."
     }
     advice_root_forgets() {
@@ -323,6 +479,10 @@ define_messages! {
     advice_starts_at_zero() {
         en: "The value of a node starts at −∞ (MAX) or +∞ (MIN), not at 0: 0 may be better than every child.",
         de: "Der Wert eines Knotens beginnt bei −∞ (MAX) oder +∞ (MIN), nicht bei 0: 0 kann besser sein als jedes Kind."
+    }
+    advice_skipped_child() {
+        en: "A cut is named after the node that stops looking at its children, not after the first child that it skips.",
+        de: "Ein Schnitt heißt nach dem Knoten, der seine Kinder nicht weiter ansieht, nicht nach dem ersten Kind, das er überspringt."
     }
     advice_signs_forgotten() {
         en: "In negamax every value is seen by the player who moves there: between players it changes its sign.",
@@ -350,6 +510,36 @@ pub(crate) fn part(lang: Lang, part: &str) -> String {
         "ends" => part_ends(lang),
         other => other.to_owned(),
     }
+}
+
+/// The head of a column of a form, or the name of one of its lines.
+pub(crate) fn head(lang: Lang, head: &str) -> String {
+    let german = match head {
+        "node" => "Knoten",
+        "value" => "Wert",
+        "returns" => "liefert",
+        "kind" => "Art",
+        "cause" => "Ursache",
+        "depth" => "Tiefe",
+        "children" => "Kinder",
+        "new order" => "neue Reihenfolge",
+        "asked" => "gefragt",
+        "answer" => "Antwort",
+        "move" => "Zug",
+        "path" => "Weg",
+        "leaves" => "Blätter",
+        "last depth" => "letzte Tiefe",
+        "evaluations" => "Auswertungen",
+        "range" => "Bereich",
+        "event" => "Ereignis",
+        "child" => "Kind",
+        "best" => "bestes",
+        "deep" => "tief",
+        "shallow" => "flach",
+        "no cut" => "kein Schnitt",
+        other => other,
+    };
+    if lang == Lang::De { german } else { head }.to_owned()
 }
 
 #[cfg(test)]

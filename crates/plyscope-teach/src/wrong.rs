@@ -3,7 +3,7 @@
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, key};
 use plyscope::observe::{Pv, Recording, Stats};
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{Emitter, NodeId, Player, Score, Source, Tree, Value, Window};
 use plyscope_trace::{Convention, Lang, Run};
 use serde::{Deserialize, Serialize};
@@ -30,11 +30,13 @@ pub enum Misconception {
     StartsAtZero,
     /// Negamax without the change of sign: everything as MAX sees it.
     SignsForgotten,
+    /// The child that is skipped is named as the node that is cut.
+    SkippedChild,
 }
 
 impl Misconception {
     /// All of them; the more special ones first.
-    pub const ALL: [Misconception; 9] = [
+    pub const ALL: [Misconception; 10] = [
         Misconception::NoDeepCuts,
         Misconception::OtherCutTest,
         Misconception::LastChild,
@@ -44,6 +46,7 @@ impl Misconception {
         Misconception::WindowNotPassed,
         Misconception::SidesSwapped,
         Misconception::SignsForgotten,
+        Misconception::SkippedChild,
     ];
 
     /// Its name in feedback and files.
@@ -58,6 +61,7 @@ impl Misconception {
             Misconception::RootForgets => "root-forgets",
             Misconception::StartsAtZero => "starts-at-zero",
             Misconception::SignsForgotten => "signs-forgotten",
+            Misconception::SkippedChild => "skipped-child",
         }
     }
 
@@ -82,6 +86,7 @@ impl Misconception {
             Misconception::RootForgets => m::advice_root_forgets(lang),
             Misconception::StartsAtZero => m::advice_starts_at_zero(lang),
             Misconception::SignsForgotten => m::advice_signs_forgotten(lang),
+            Misconception::SkippedChild => m::advice_skipped_child(lang),
         }
     }
 }
@@ -94,6 +99,7 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
     let about_values = matches!(kind, Kind::Values | Kind::BestMove | Kind::Negamax);
     let applies = match misconception {
         Misconception::SignsForgotten => kind == Kind::Negamax,
+        Misconception::SkippedChild => kind == Kind::Cuts,
         Misconception::WrongPlayer | Misconception::StartsAtZero => true,
         Misconception::LastChild => {
             matches!(kind, Kind::Visited | Kind::Pruned | Kind::Cuts | Kind::NextStep)
@@ -110,10 +116,10 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
 
 /// The search of somebody with a misconception. Law: without one it is the convention's, event by event.
 pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
-    let Convention { cut, fail, depth, .. } = exercise.convention;
+    let Convention { cut, fail, raise, .. } = exercise.convention;
     let mut convention = exercise.convention;
     let mut tree = exercise.tree.clone();
-    let mut quirks = Quirks { cut, fail, ..Quirks::default() };
+    let mut quirks = Quirks { cut, fail, raise, ..Quirks::default() };
     match mistake {
         Some(Misconception::NoDeepCuts) => quirks.forget = true,
         Some(Misconception::OtherCutTest) => {
@@ -125,8 +131,19 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
         Some(Misconception::WrongPlayer) => tree = tree.exchanged(),
         Some(Misconception::RootForgets) => quirks.root_forgets = true,
         Some(Misconception::StartsAtZero) => quirks.zero = true,
-        Some(Misconception::SignsForgotten) | None => {}
+        Some(Misconception::SignsForgotten | Misconception::SkippedChild) | None => {}
     }
+    search(convention, tree, quirks)
+}
+
+/// Plain minimax: no window ever moves, so nothing is cut.
+pub(crate) fn plain(exercise: &Exercise) -> Run {
+    let Convention { cut, .. } = exercise.convention;
+    let quirks = Quirks { cut, windowless: true, ..Quirks::default() };
+    search(exercise.convention, exercise.tree.clone(), quirks)
+}
+
+fn search(convention: Convention, mut tree: Tree, quirks: Quirks) -> Run {
     if convention.right_to_left {
         tree = tree.reversed();
     }
@@ -134,7 +151,7 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
     let mut search = Search {
         tree: &tree,
         quirks,
-        depth,
+        depth: convention.depth,
         count_last: convention.count_last,
         tell: Emitter::new(&mut seen),
     };
@@ -147,9 +164,11 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
 struct Quirks {
     cut: CutOn,
     fail: Fail,
+    raise: Raise,
     forget: bool,
     swapped: bool,
     not_passed: bool,
+    windowless: bool,
     root_forgets: bool,
     zero: bool,
 }
@@ -167,7 +186,8 @@ struct Search<'s> {
 impl Search<'_> {
     /// Alpha-beta with its mistakes. Each quirk is one line.
     fn value(&mut self, node: NodeId, passed: Window, ply: u32, via: Option<NodeId>) -> Score {
-        let Quirks { cut, fail, forget, swapped, not_passed, root_forgets, zero } = self.quirks;
+        let Quirks { cut, fail, raise, forget, swapped, not_passed, windowless, root_forgets, zero } =
+            self.quirks;
         let tree = self.tree;
         let player = tree.player(node);
         let mut window = passed;
@@ -209,7 +229,7 @@ impl Search<'_> {
                 CutOn::Reached => !player.prefers(bound, best),
                 CutOn::Passed => player.prefers(best, bound),
             };
-            if !enough || fail == Fail::Hard {
+            if (!enough || fail == Fail::Hard || raise == Raise::Before) && !windowless {
                 window =
                     window.narrow(if swapped { player.other() } else { player }, if zero { best } else { v });
             }
@@ -244,6 +264,7 @@ mod tests {
                 root: if bit(3) { Player::Min } else { Player::Max },
                 depth: bit(4).then_some(2),
                 count_last: bit(5),
+                raise: if bit(6) && !bit(1) { Raise::Before } else { Raise::After },
             };
             let shape = Shape::Ragged { branching: 3, depth: 4 };
             let spec = Spec { convention, shape, range: (-5, 5), ..Spec::new(Kind::Visited, seed) };

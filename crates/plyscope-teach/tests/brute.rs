@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "each test program uses its own part")]
 mod common;
 
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{NodeId, Player, Score, Tree};
 use plyscope_teach::{Answer, Constraint, Exercise, Kind, Number, Question, generate, grade, key};
 use plyscope_trace::Convention;
@@ -63,7 +63,7 @@ fn by_hand(
             (CutOn::Passed, true) => tested > bound.0,
             (CutOn::Passed, false) => tested < bound.0,
         };
-        if !cut || c.fail == Fail::Hard {
+        if !cut || c.fail == Fail::Hard || c.raise == Raise::Before {
             if max && v > a.0 {
                 a = (v, Some(n));
                 history.0.push(v);
@@ -221,7 +221,7 @@ fn check(exercise: &Exercise) {
         Question::Entry => {
             let found =
                 answer.windows.clone().unwrap().into_iter().map(|(name, w)| (name, (w.alpha, w.beta)));
-            let want = p.entry.iter().map(|(name, &(a, b))| (name.clone(), (n(a), n(b))));
+            let want = p.entry.iter().map(|(name, &(a, b))| (name.clone(), (Some(n(a)), Some(n(b)))));
             assert_eq!(found.collect::<BTreeMap<_, _>>(), want.collect(), "{}", at());
         }
         Question::Exit => {
@@ -231,7 +231,8 @@ fn check(exercise: &Exercise) {
                 .unwrap()
                 .into_iter()
                 .map(|(name, w)| (name, (w.alpha, w.beta, w.value)));
-            let want = p.exit.iter().map(|(name, &(a, b, v))| (name.clone(), (n(a), n(b), Some(n(v)))));
+            let want =
+                p.exit.iter().map(|(name, &(a, b, v))| (name.clone(), (Some(n(a)), Some(n(b)), Some(n(v)))));
             assert_eq!(found.collect::<BTreeMap<_, _>>(), want.collect(), "{}", at());
         }
         Question::History => {
@@ -339,7 +340,7 @@ fn check(exercise: &Exercise) {
     // The key is worth full marks, and everything survives being written and read.
     let feedback = grade(exercise, answer).unwrap();
     assert_eq!((feedback.points, feedback.first_wrong), (feedback.of, None), "{feedback:?}\n{}", at());
-    assert!(feedback.of > 0);
+    assert!(feedback.of.value() > 0.0);
     assert_eq!(&Exercise::from_json(&exercise.to_json()).unwrap(), exercise);
     let text = serde_json::to_string(answer).unwrap();
     assert_eq!(&serde_json::from_str::<Answer>(&text).unwrap(), answer);

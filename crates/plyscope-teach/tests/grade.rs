@@ -51,7 +51,7 @@ fn mistakes_cost_marks_and_are_recognised() {
             let equal_worth = feedback.first_wrong.is_none();
             // Another move of the same value, or another best order, is right as well.
             if equal_worth {
-                let ties = matches!(exercise.kind(), Kind::BestMove | Kind::Reorder);
+                let ties = matches!(exercise.kind(), Kind::BestMove | Kind::Reorder | Kind::Deepening);
                 assert!(ties, "{misconception:?} {}", exercise.to_json());
                 continue;
             }
@@ -63,7 +63,7 @@ fn mistakes_cost_marks_and_are_recognised() {
                 "{misconception:?} not in {names:?}: {}",
                 exercise.to_json()
             );
-            assert!(feedback.message.contains("The first mistake is at"), "{}", feedback.message);
+            assert!(feedback.message.contains("The first "), "{}", feedback.message);
         }
     }
     assert!(shown > 2_000, "only {shown} mistakes showed");
@@ -140,6 +140,10 @@ fn exercise(kind: &str, tree: &str) -> Exercise {
     Exercise::from_json(&format!(r#"{{"kind": "{kind}", "tree": "{tree}"}}"#)).unwrap()
 }
 
+fn points(feedback: &plyscope_teach::Feedback) -> (f64, f64) {
+    (feedback.points.value(), feedback.of.value())
+}
+
 fn graded(exercise: &Exercise, text: &str) -> plyscope_teach::Feedback {
     grade(exercise, &read::answer(text, exercise).unwrap()).unwrap()
 }
@@ -149,26 +153,27 @@ fn an_error_carried_on_correctly_is_punished_once() {
     // B = min(3, 12, 8) = 3; a student who takes 8 and then 8 for the root has made one mistake.
     let tree = "((3 12 8) (2 4 6) (14 5 2))";
     let feedback = graded(&exercise("values", tree), r#"{"values": {"B": 8, "C": 2, "D": 2, "A": 8}}"#);
-    assert_eq!((feedback.points, feedback.of), (3, 4));
+    assert_eq!(points(&feedback), (3.0, 4.0));
     let verdicts: Vec<_> = feedback.items.iter().map(|item| (item.place.as_str(), item.verdict)).collect();
     let (right, follow) = (Verdict::Right, Verdict::FollowThrough);
     assert_eq!(verdicts, [("B", Verdict::Wrong), ("C", right), ("D", right), ("A", follow)]);
     assert_eq!(
         feedback.message,
-        "3 of 4. The first mistake is at B (value): you have 8, it should be 3. B is MIN: the smallest of 3, 12, 8."
+        "3 of 4. The first mistake is at B (value): you have 8, and 3 is right. B is MIN: the smallest of 3, 12, 8."
     );
     // Whoever carries it on wrongly is punished twice.
     let feedback = graded(&exercise("values", tree), r#"{"values": {"B": 8, "C": 2, "D": 2, "A": 5}}"#);
-    assert_eq!((feedback.points, feedback.of), (2, 4));
+    assert_eq!(points(&feedback), (2.0, 4.0));
     // Negamax: A sees -(-3); a wrong sign at B is carried on.
     let feedback = graded(
         &exercise("negamax", "((3 5) (2 9))"),
         r#"{"values": {"D":3,"E":5,"F":2,"G":9,"B":3,"C":-2,"A":2}}"#,
     );
-    assert_eq!((feedback.points, feedback.of), (6, 7), "{feedback:?}");
+    // Only at B and C does the sign matter; everything else together is worth a tenth of them.
+    assert_eq!(points(&feedback), (3.8, 7.0), "{feedback:?}");
     // One missed cut that keeps two leaves is one mistake.
     let feedback = graded(&exercise("visited", tree), r#"{"leaves": ["E","F","G","H","I","J","K","L","M"]}"#);
-    assert_eq!((feedback.points, feedback.of), (8, 9));
+    assert_eq!(points(&feedback), (0.0, 7.0), "it is the only cut");
     assert_eq!(feedback.items[feedback.first_wrong.unwrap()].place, "I");
     assert!(
         feedback.message.contains("C (MIN) is at most 2; A already has 3 through B"),
@@ -181,14 +186,14 @@ fn an_error_carried_on_correctly_is_punished_once() {
 fn pruning_too_much_is_an_error() {
     let tree = "((3 12 8) (2 4 6) (14 5 2))";
     let feedback = graded(&exercise("visited", tree), r#"{"leaves": ["E","F","G","H","K"]}"#);
-    assert_eq!((feedback.points, feedback.of), (8, 9));
+    assert_eq!(points(&feedback), (6.0, 7.0));
     assert!(
-        feedback.message.contains("D (MIN) has 14 so far, and its bound is 3: that is no cut"),
+        feedback.message.contains("D (MIN) has 14 so far, and its bound is 3: no cut"),
         "{}",
         feedback.message
     );
     let feedback = graded(&exercise("pruned", tree), r#"{"leaves": ["I","J","M"]}"#);
-    assert_eq!((feedback.points, feedback.of), (8, 9));
+    assert_eq!(points(&feedback), (1.0, 2.0));
     let feedback = graded(
         &exercise("cuts", tree),
         r#"{"cuts": [{"node":"C","kind":"alpha","cause":"A","deep":false},{"node":"B"}]}"#,
@@ -205,10 +210,11 @@ fn order_and_doubles_count() {
     let tree = "((3 12 8) (2 4 6) (14 5 2))";
     let right = ["E", "F", "G", "H", "K", "L", "M"];
     let with = |leaves: &[&str]| graded(&exercise("visited", tree), &format!(r#"{{"leaves": {leaves:?}}}"#));
-    assert_eq!(with(&right).points, 9);
-    assert_eq!(with(&["F", "E", "G", "H", "K", "L", "M"]).points, 8);
-    assert_eq!(with(&["E", "F", "G", "H", "K", "L", "M", "M"]).points, 8);
-    assert_eq!(with(&["M", "L", "K", "H", "G", "F", "E"]).points, 3);
+    let got = |leaves: &[&str]| points(&with(leaves)).0;
+    assert_eq!(got(&right), 7.0);
+    assert_eq!(got(&["F", "E", "G", "H", "K", "L", "M"]), 6.0);
+    assert_eq!(got(&["E", "F", "G", "H", "K", "L", "M", "M"]), 6.0);
+    assert_eq!(got(&["M", "L", "K", "H", "G", "F", "E"]), 1.0);
 }
 
 #[test]
@@ -225,7 +231,7 @@ fn a_trace_of_ones_own_program_is_compared_step_by_step() {
         .map(|line| format!(r#"{{"event": {}, "node": {}, "mine": 7}}"#, line["event"], line["node"]))
         .collect();
     let feedback = graded(&exercise, &little.join("\n"));
-    assert_eq!((feedback.points, feedback.of, feedback.first_wrong), (13, 13, None), "{feedback:?}");
+    assert_eq!((points(&feedback), feedback.first_wrong), ((13.0, 13.0), None), "{feedback:?}");
     // Without the cut, and so with one leaf too many.
     let spoiled =
         full.replace(r#""alpha":3,"beta":"inf","depth":null"#, r#""alpha":"-inf","beta":"inf","depth":null"#);
@@ -268,26 +274,23 @@ fn bad_answers_are_one_clear_error() {
     let symbolic = generate(&Spec::new(Kind::Symbolic, 3)).unwrap();
     let reorder = generate(&Spec::new(Kind::Reorder, 3)).unwrap();
     for (exercise, text, expected) in [
-        (&visited, "", "the file is empty"),
         (&visited, "{", "line 1, column 1: EOF"),
         (&visited, r#"{"leafs": []}"#, "line 1, column 8: unknown field `leafs`"),
         (
             &visited,
             r#"{"values": {"A": 3}}"#,
-            "field `values` is no part of an answer to `visited`; expected `leaves`",
+            "field `values` does not belong in an answer to `visited`; expected `leaves`",
         ),
         (&visited, r#"{"leaves": ["Q"]}"#, "field `leaves`: the tree has no node `Q`; its nodes are A, B, C"),
-        (&visited, r#"{}"#, "nothing is answered; `visited` expects `leaves`"),
-        (&visited, "leaf\nD\nZ\n", "the tree has no node `Z`"),
-        (&visited, "node\nD\n", "line 1: the head is `node`; expected leaf"),
-        (&entry, "node,alpha,beta\nA,-inf\n", "line 2: 2 cells; expected 3: node,alpha,beta"),
+        (&visited, "node\nD\n", "line 1 must be the column header `leaf`; found `node`"),
+        (&entry, "node,alpha,beta\nA,2,5,3,5\n", "line 2: 5 cells, but the header has 3: node,alpha,beta"),
         (&entry, "node,alpha,beta\nA,-inf,inf\nA,1,2\n", "line 3, node: a second line for `A`"),
-        (&entry, "node;alpha;beta\nA;-inf;much\n", "line 2, beta: `much` is no number"),
-        (&entry, r#"{"windows": {"A": {"alpha": 1}}}"#, "missing field `beta`"),
+        (&entry, "node;alpha;beta\nA;-inf;much\n", "line 2, beta: `much` is not a number"),
+        (&entry, r#"{"windows": {"A": {"gamma": 1}}}"#, "unknown field `gamma`"),
         (
             &symbolic,
             "field,value\nconstraint,x is big\n",
-            "line 2: `x is big` is no range; expected e.g. x >= 5",
+            "line 2: `x is big` is not a range; expected e.g. x >= 5",
         ),
         (
             &reorder,
@@ -331,4 +334,109 @@ fn hints_grow_stronger() {
         let key = key(&exercise).unwrap().answer;
         assert_eq!(hint(&exercise, &key, 3).unwrap().text, "Everything here is right.");
     }
+}
+
+/// Law: a misconception with one slip on top is still named, and one slip alone is not taken for one.
+#[test]
+fn near_matches_are_recognised() {
+    let (mut named, mut tried, mut taken, mut slips) = (0, 0, 0, 0);
+    for n in 0..1_300 {
+        let Ok(exercise) = generate(&common::spec(n)) else { continue };
+        let right = key(&exercise).unwrap().answer;
+        let spoil = |answer: &Answer| {
+            let mut answer = answer.clone();
+            let window = answer.windows.as_mut().and_then(|windows| windows.values_mut().next_back())?;
+            window.beta = plyscope_teach::Number::parse("55");
+            Some(answer)
+        };
+        if let Some(slip) = spoil(&right) {
+            slips += 1;
+            taken += usize::from(!grade(&exercise, &slip).unwrap().diagnoses.is_empty());
+        }
+        let wrong = mistaken(&exercise, Misconception::WindowNotPassed);
+        let Some(slip) = wrong.as_ref().and_then(spoil) else { continue };
+        // It must differ from the key in more than a slip.
+        let points = grade(&exercise, &wrong.unwrap())
+            .unwrap()
+            .items
+            .iter()
+            .filter(|i| i.verdict.is_mistake())
+            .count();
+        if points >= 4 {
+            tried += 1;
+            let found = grade(&exercise, &slip).unwrap().diagnoses;
+            named += usize::from(
+                found.iter().any(|d| d.misconception == Misconception::WindowNotPassed && !d.exact),
+            );
+        }
+    }
+    assert!(tried > 40 && slips > 100, "{tried} {slips}");
+    assert_eq!((named, taken), (tried, 0));
+    // (−∞, +∞) at every node that is entered, and nothing at the one that is not.
+    let exercise = exercise("entry", "((3 12) (((2 4) (6 9)) ((1 5) (0 7))) ((14 5) (2 1)))");
+    let right = key(&exercise).unwrap().answer;
+    let mut all = right.clone();
+    for window in all.windows.as_mut().unwrap().values_mut() {
+        window.alpha = plyscope_teach::Number::parse("-inf");
+        window.beta = plyscope_teach::Number::parse("inf");
+    }
+    let feedback = grade(&exercise, &all).unwrap();
+    assert_eq!(feedback.diagnoses[0].misconception, Misconception::WindowNotPassed, "{feedback:?}");
+    // The skipped child named as the cut.
+    let cuts = self::exercise("cuts", "((3 12 8) (2 4 6) (14 5 2))");
+    let answer = r#"{"cuts": [{"node":"i","kind":"α","cause":"a","deep":false}, {"node":"D","kind":"alpha","cause":"A","deep":false}]}"#;
+    let feedback = graded(&cuts, answer);
+    assert_eq!(points(&feedback), (8.0, 9.0));
+    assert!(feedback.message.contains("you name I, but the node that is cut is C"), "{}", feedback.message);
+    assert_eq!(feedback.diagnoses[0].misconception, Misconception::SkippedChild);
+}
+
+/// Law: every form in which people write an answer counts.
+#[test]
+fn what_people_type_is_read() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    let full = |kind: &str, text: &str| {
+        let exercise = exercise(kind, tree);
+        let feedback = graded(&exercise, text);
+        assert_eq!(feedback.points, feedback.of, "{text}\n{feedback:?}");
+        assert!(feedback.remarks.is_empty(), "{feedback:?}");
+    };
+    for path in ["B E", "A → B → E", "A -> B -> E", "b, e", "B→E"] {
+        full("best-move", &format!("field,value\nvalue,3\nmove,b\npath,\"{path}\"\n"));
+        full("best-move", &format!(r#"{{"value": "3,0", "path": "{path}"}}"#));
+    }
+    full("best-move", "Asked;Answer;;\nValue;3,0;;\nMove;B;;\nPath;B E;;\n;;;\n");
+    full("best-move", "Wert\t3\nZug\tB\nWeg\tA → B → E\n");
+    full("visited", "Leaf\ne, f, g\nH K L M\n");
+    full("visited", "asked,answer\nleaves,E F G H K L M\n");
+    full("visited", r#"{"leaves": "E F G H K L M"}"#);
+    full("pruned", "Blatt\nJ\nI\n-\n");
+    full("entry", "node;α;β;\nA;-oo;+oo;\nb;−∞;∞;\nC;3;inf;\nD;3,0;unendlich;\n");
+    full("exit", "node\tα\tβ\treturns\nA\t3\tinf\t3\nB\t-inf\t3\t3\nC\t3\tinf\t2\nD\t3\t5\t2\n");
+    full("history", "node;α;β\nA;-∞, 3;+∞\nB;-∞;∞ 3\nC;3;∞\nD;3;∞, 14, 5\n");
+    full("cuts", ",Node,Kind,Cause,Depth\n1.,C,α,A,shallow\n2.,D,Alpha,A,flach\n3.,-,,,\n4.,,,,\n");
+    full("values", "node,value,comment\nA,3,x\nB,3,\nC,2\nD,\"2,0\"\nE,3\n");
+    let blank = graded(&exercise("entry", tree), "");
+    assert_eq!(points(&blank), (0.0, 8.0));
+    assert_eq!(
+        blank.message,
+        "0 of 8: nothing is answered yet. To begin: A child is called with the window that its parent has at that moment."
+    );
+    assert!(blank.diagnoses.is_empty());
+    // One unknown node is a remark.
+    let feedback = graded(&exercise("visited", tree), "leaf\nE F G H K L M Q\n");
+    assert_eq!(feedback.points, feedback.of);
+    assert_eq!(feedback.remarks, ["The tree has no node Q, so it was left out."]);
+}
+
+/// Law: every best move and every best path is worth full marks.
+#[test]
+fn ties_are_all_right() {
+    let tied = exercise("best-move", "((3 5) (3 9) (1 2))");
+    for (mv, path) in [("B", "B E"), ("C", "C G")] {
+        let text = format!(r#"{{"value": 3, "move": "{mv}", "path": "{path}"}}"#);
+        let feedback = graded(&tied, &text);
+        assert_eq!(feedback.points, feedback.of, "{feedback:?}");
+    }
+    assert_eq!(key(&tied).unwrap().why, ["Other best moves: C.", "Other best paths: C → G."]);
 }

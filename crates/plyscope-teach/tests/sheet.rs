@@ -7,7 +7,7 @@ use plyscope_teach::sheet::{Format, Sheet, Show, figure, form, frames, pages, ta
 use plyscope_teach::{Exercise, Kind, Shape, Spec, generate, key};
 
 fn sheet(exercises: Vec<Exercise>, show: Show) -> Sheet {
-    Sheet { title: "A & B <50 %> #1_{x}".to_owned(), exercises, show }
+    Sheet { title: "A & B <50 %> #1_{x}".to_owned(), exercises, show, ..Sheet::default() }
 }
 
 /// Names that mean something in every format that we write.
@@ -126,9 +126,10 @@ fn platforms_ask_for_everything() {
     let cuts = key(&exercise).unwrap().answer.cuts.unwrap();
     let moodle = write(&sheet(vec![exercise.clone()], Show::Blank), Format::Moodle).unwrap();
     assert_eq!(moodle.matches(":SHORTANSWER:").count(), 4 * cuts.len());
-    assert!(moodle.contains("{1:SHORTANSWER:=alpha~=α}"));
+    assert!(moodle.contains("{1:SHORTANSWER:=alpha~=α~=a~=alpha-cut~*#"), "{moodle}");
     let gift = write(&sheet(vec![exercise], Show::Blank), Format::Gift).unwrap();
-    assert_eq!(gift.matches(" -> ").count(), cuts.len());
+    assert_eq!(gift.matches("\n::").count(), cuts.len());
+    assert!(!gift.contains("->"));
 }
 
 /// Law: a form is as long blank as it is filled in, but for the list of cuts.
@@ -148,5 +149,107 @@ fn forms_have_a_place_for_every_answer() {
             assert_eq!(blank[0], filled[0]);
             assert!(filled.iter().all(|cell| !cell.is_empty()), "{filled:?}");
         }
+    }
+}
+
+/// Law: heading, task, tree and table of an exercise stand on one page if one can hold them; wide trees lie on their side, and
+/// their leaves can be read.
+#[test]
+fn pages_keep_exercises_together() {
+    let shapes = [(2, 3), (3, 3), (4, 3), (3, 4), (2, 5)];
+    for (branching, depth) in shapes {
+        let spec = |kind| Spec { shape: Shape::Uniform { branching, depth }, ..Spec::new(kind, 1) };
+        let exercises: Vec<Exercise> =
+            [Kind::Visited, Kind::Values, Kind::Cuts].map(|kind| generate(&spec(kind)).unwrap()).to_vec();
+        let sides: Vec<bool> = pages(&sheet(exercises.clone(), Show::Both))
+            .unwrap()
+            .iter()
+            .inspect(|page| well_formed(page))
+            .map(|page| {
+                // The scale of every tree on the page: its text has ten units.
+                for part in page.split("scale(").skip(1) {
+                    let scale: f64 = part.split(')').next().unwrap().parse().unwrap();
+                    assert!(10.0 * scale >= 5.0, "{branching}x{depth}: {scale}");
+                }
+                // Every heading has its tree and its table below it.
+                let headings = page.matches("font-size=\"12\"").count();
+                assert_eq!(page.matches("scale(").count(), headings, "{branching}x{depth}");
+                assert!(headings == 0 || page.contains("<rect x="));
+                page.contains("width=\"842\"")
+            })
+            .collect();
+        let leaves: u32 = branching.pow(depth);
+        assert!(leaves > 20 || !sides.contains(&true), "{branching}x{depth}: {sides:?}");
+        assert!(leaves < 60 || sides.contains(&true), "{branching}x{depth}: {sides:?}");
+    }
+}
+
+/// Law: a collapsed key draws less and says the same; slides of all kinds stay under sixty unless all steps are wanted.
+#[test]
+fn keys_collapse_and_talks_end() {
+    let shape = Shape::Uniform { branching: 3, depth: 4 };
+    let spec = Spec { shape, ..Spec::new(Kind::Pruned, 3) };
+    let exercise = generate(&spec).unwrap();
+    let text = |collapse| {
+        let sheet = Sheet { collapse, ..sheet(vec![exercise.clone()], Show::Solution) };
+        (write(&sheet, Format::Svg).unwrap(), write(&sheet, Format::Latex).unwrap())
+    };
+    let ((whole, whole_tex), (small, small_tex)) = (text(false), text(true));
+    assert!(small.len() < whole.len() && small.contains(">…</text>") && !whole.contains('…'));
+    assert!(small_tex.len() < whole_tex.len());
+    assert!(whole.contains("≤ ") || whole.contains("≥ "));
+    let all: Vec<Exercise> = Kind::ALL.map(|kind| generate(&Spec::new(kind, 2)).unwrap()).to_vec();
+    let slides = |all_steps| {
+        let text = write(&Sheet { all_steps, ..sheet(all.clone(), Show::Both) }, Format::Beamer).unwrap();
+        text.matches("\\only<").count() + all.len()
+    };
+    assert!(slides(false) < 60 && slides(true) > 200, "{} {}", slides(false), slides(true));
+}
+
+/// Law: a sheet in German has nothing in it that is said in English.
+#[test]
+fn sheets_speak_german() {
+    let all: Vec<Exercise> = Kind::ALL.map(|kind| generate(&Spec::new(kind, 2)).unwrap()).to_vec();
+    for format in [
+        Format::Text,
+        Format::Markdown,
+        Format::Html,
+        Format::Latex,
+        Format::Beamer,
+        Format::Moodle,
+        Format::Gift,
+    ] {
+        let text = write(
+            &Sheet {
+                lang: plyscope_trace::Lang::De,
+                title: "Spielbäume".to_owned(),
+                ..sheet(all.clone(), Show::Both)
+            },
+            format,
+        )
+        .unwrap();
+        for word in [
+            "Convention",
+            "Key",
+            " leaf",
+            "node",
+            "Write",
+            "List the",
+            "value",
+            "Points",
+            "would need",
+            "best move",
+        ] {
+            // Names of styles and files are what they are.
+            let shown: String = text
+                .lines()
+                .filter(|line| !line.contains(".style") && !line.contains("{forest}") && !line.contains("[{"))
+                .collect();
+            assert!(
+                !shown.contains(word) || ["node", " leaf", "value"].contains(&word) && format != Format::Text,
+                "{format}: {word}"
+            );
+        }
+        assert!(text.contains("Regeln"), "{format}");
     }
 }

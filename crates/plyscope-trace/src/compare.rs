@@ -80,13 +80,15 @@ pub struct Comparison {
     pub all: u64,
 }
 
-/// Runs every algorithm on `tree`. One that cannot do it is refused, and its row says why: those that take no depth if
-/// there is one, and deepening where it finds no static value.
-pub fn compare(tree: &Tree, depth: Option<u32>, right_to_left: bool) -> Comparison {
-    let tree = if right_to_left { tree.reversed() } else { tree.clone() };
+/// Runs every algorithm on `tree`, with the depth, the order and, where it takes them, the rules of `options`. One that
+/// cannot do it is refused, and its row says why: those that take no depth if there is one, and deepening where it finds
+/// no static value.
+pub fn compare(tree: &Tree, options: Options) -> Comparison {
+    let depth = options.depth;
+    let tree = if options.right_to_left { tree.reversed() } else { tree.clone() };
     let rows = Algorithm::ALL.into_iter().map(|algorithm| {
         let mut seen = (Stats::default(), Different::new(&tree));
-        let result = search(&tree, Options { depth, ..Options::new(algorithm) }, &mut seen);
+        let result = search(&tree, options.by(algorithm), &mut seen);
         let (stats, different) = seen;
         let result = result.map(|answer| Found {
             value: answer.value,
@@ -153,7 +155,8 @@ pub struct Average {
     pub hits: Mean,
 }
 
-/// Runs every algorithm on the same `trials` random trees, made by [`judged`]. `progress` is told how many are done.
+/// Runs every algorithm on the same `trials` random trees, made by [`judged`], with the rules of `options` where it takes
+/// them. `progress` is told how many are done.
 ///
 /// Law: the same seed gives the same numbers.
 ///
@@ -162,6 +165,7 @@ pub struct Average {
 pub fn compare_random(
     branching: u32,
     depth: u32,
+    options: Options,
     trials: u64,
     seed: u64,
     mut progress: impl FnMut(u64),
@@ -184,7 +188,7 @@ pub fn compare_random(
         for average in &mut averages {
             let mut seen = (Stats::default(), Different::new(&tree));
             // Without a depth and with static values nothing is refused.
-            if search(&tree, Options::new(average.algorithm), &mut seen).is_ok() {
+            if search(&tree, options.by(average.algorithm), &mut seen).is_ok() {
                 let (stats, different) = &seen;
                 average.nodes.add(stats.nodes as f64);
                 average.leaves.add(stats.leaf_visits() as f64);
@@ -203,12 +207,13 @@ pub fn compare_random(
 mod tests {
     use super::*;
     use crate::examples;
+    use plyscope::textbook::CutOn;
     use plyscope::theory::expected_leaves;
 
     #[test]
     fn the_mean_lies_near_the_exact_expectation() {
         for (b, d) in [(2, 6), (3, 4), (5, 3)] {
-            let averages = compare_random(b, d, 2000, 1, |_| ()).unwrap();
+            let averages = compare_random(b, d, Options::new(Algorithm::AlphaBeta), 2000, 1, |_| ()).unwrap();
             let alpha_beta = averages.iter().find(|a| a.algorithm == Algorithm::AlphaBeta).unwrap().leaves;
             let distance = (alpha_beta.mean() - expected_leaves(b, d)).abs();
             assert!(distance < 3.0 * alpha_beta.error().unwrap(), "{b}, {d}: {distance}");
@@ -230,7 +235,7 @@ mod tests {
     #[test]
     fn rows_agree_on_the_value_and_best_order_is_least() {
         for example in examples::ALL {
-            let comparison = compare(&example.tree(), None, false);
+            let comparison = compare(&example.tree(), Options::new(Algorithm::AlphaBeta));
             let values: Vec<_> =
                 comparison.rows.iter().filter_map(|row| Some(row.result.as_ref().ok()?.value)).collect();
             assert!(values.len() >= Algorithm::ALL.len() - 1);
@@ -238,7 +243,26 @@ mod tests {
             let alpha_beta = comparison.rows[1].result.as_ref().unwrap().stats.leaves;
             assert!(comparison.least <= alpha_beta && alpha_beta <= comparison.all);
         }
-        let best = compare(&examples::find("best-order").unwrap().tree(), None, false);
+        let best = compare(&examples::find("best-order").unwrap().tree(), Options::new(Algorithm::AlphaBeta));
         assert_eq!((best.least, best.rows[1].result.as_ref().unwrap().stats.leaves), (7, 7));
+    }
+
+    /// Law: a rule changes the rows of the searches that take it, and no other.
+    #[test]
+    fn rules_reach_those_that_take_them() {
+        // The second 3 equals what MAX has already.
+        let tree: Tree = "((3 5) (3 9))".parse().unwrap();
+        let base = Options::new(Algorithm::AlphaBeta);
+        let leaves = |options| -> Vec<u64> {
+            let rows = compare(&tree, options).rows.into_iter();
+            rows.filter_map(|row| Some(row.result.ok()?.stats.leaf_visits())).collect()
+        };
+        let (reached, passed) = (leaves(base), leaves(Options { cut: CutOn::Passed, ..base }));
+        let ran = Algorithm::ALL
+            .into_iter()
+            .filter(|&algorithm| search(&tree, base.by(algorithm), &mut ()).is_ok());
+        for ((algorithm, reached), passed) in ran.zip(reached).zip(passed) {
+            assert_eq!(passed - reached, u64::from(algorithm.takes_beyond()), "{algorithm}");
+        }
     }
 }

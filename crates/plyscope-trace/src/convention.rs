@@ -3,7 +3,7 @@
 
 use crate::catalogue::messages as m;
 use crate::{Algorithm, Lang, Options, Run, RunError, run};
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{Player, Tree};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// let convention: Convention = serde_json::from_str(r#"{"cut": ">", "root": "min"}"#).unwrap();
 /// assert_eq!(
 ///     convention.header(),
-///     "fail-soft, cut on v > β or v < α; left to right; MIN moves first; a cut at the last child counts"
+///     "fail-soft, cut on v > β or v < α, test then raise; left to right; MIN moves first; a cut at the last child counts"
 /// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Serialize, Deserialize)]
@@ -28,6 +28,10 @@ pub struct Convention {
     /// What a node returns: `"soft"` or `"hard"`.
     #[serde(with = "fail")]
     pub fail: Fail,
+    /// Whether α and β are raised before the cut is tested or after it: `"before"` or `"after"`. It shows in the window of
+    /// a node that cuts.
+    #[serde(with = "raise")]
+    pub raise: Raise,
     /// The children are looked at from right to left.
     pub right_to_left: bool,
     /// Who moves at the root: `"max"` or `"min"`. In a tree that says otherwise MAX and MIN change places everywhere.
@@ -41,11 +45,12 @@ pub struct Convention {
 }
 
 impl Default for Convention {
-    /// Cut on ≥, fail-soft, left to right, MAX first, to the end, every cut counts.
+    /// Cut on ≥, fail-soft, test, then raise, left to right, MAX first, to the end, every cut counts.
     fn default() -> Convention {
         Convention {
             cut: CutOn::Reached,
             fail: Fail::Soft,
+            raise: Raise::After,
             right_to_left: false,
             root: Player::Max,
             depth: None,
@@ -62,8 +67,8 @@ impl Convention {
             (Fail::Soft, None) => Algorithm::AlphaBeta,
             (Fail::Soft, Some(_)) => Algorithm::DepthLimited,
         };
-        let Convention { cut, right_to_left, depth, count_last, .. } = *self;
-        Options { depth, right_to_left, cut, count_last, ..Options::new(algorithm) }
+        let Convention { cut, raise, right_to_left, depth, count_last, .. } = *self;
+        Options { depth, right_to_left, cut, raise, count_last, ..Options::new(algorithm) }
     }
 
     /// `tree` with the player at the root that the convention names, in the order in which it was written.
@@ -88,6 +93,10 @@ impl Convention {
     /// [`header`](Convention::header) in a language.
     pub fn header_in(&self, lang: Lang) -> String {
         let mut parts = vec![self.options().returns_and_cuts(lang)];
+        if self.fail == Fail::Soft && self.raise == Raise::After {
+            parts[0].push_str(", ");
+            parts[0].push_str(&m::test_then_raise(lang));
+        }
         parts.extend(self.depth.map(|depth| m::depth_is(lang, depth)));
         parts.push(if self.right_to_left { m::right_to_left(lang) } else { m::left_to_right(lang) });
         parts.push(m::moves_first(lang, self.root));
@@ -112,6 +121,14 @@ pub const fn fail_name(fail: Fail) -> &'static str {
     }
 }
 
+/// `before` or `after`.
+pub const fn raise_name(raise: Raise) -> &'static str {
+    match raise {
+        Raise::Before => "before",
+        Raise::After => "after",
+    }
+}
+
 /// `max` or `min`.
 pub const fn player_name(player: Player) -> &'static str {
     match player {
@@ -123,14 +140,23 @@ pub const fn player_name(player: Player) -> &'static str {
 /// One of two words, in both directions.
 macro_rules! two_words {
     ($module:ident, $type:ty, $name:path, [$a:expr, $b:expr]) => {
-        mod $module {
+        #[doc = concat!("Reads and writes a [`", stringify!($type), "`] as one of its two words.")]
+        pub mod $module {
             use super::*;
 
-            pub(super) fn serialize<S: serde::Serializer>(value: &$type, s: S) -> Result<S::Ok, S::Error> {
+            #[doc = "Writes it."]
+            #[doc = ""]
+            #[doc = "# Errors"]
+            #[doc = "Those of the writer."]
+            pub fn serialize<S: serde::Serializer>(value: &$type, s: S) -> Result<S::Ok, S::Error> {
                 s.serialize_str($name(*value))
             }
 
-            pub(super) fn deserialize<'de, D: serde::Deserializer<'de>>(d: D) -> Result<$type, D::Error> {
+            #[doc = "Reads it."]
+            #[doc = ""]
+            #[doc = "# Errors"]
+            #[doc = "If it is neither of them."]
+            pub fn deserialize<'de, D: serde::Deserializer<'de>>(d: D) -> Result<$type, D::Error> {
                 let text = String::deserialize(d)?;
                 [$a, $b].into_iter().find(|value| $name(*value) == text).ok_or_else(|| {
                     let (a, b) = ($name($a), $name($b));
@@ -143,17 +169,23 @@ macro_rules! two_words {
 
 two_words!(cut_on, CutOn, cut_name, [CutOn::Reached, CutOn::Passed]);
 two_words!(fail, Fail, fail_name, [Fail::Soft, Fail::Hard]);
+two_words!(raise, Raise, raise_name, [Raise::After, Raise::Before]);
 two_words!(player, Player, player_name, [Player::Max, Player::Min]);
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::examples;
-    use crate::style::{Settings, Style, code::Role, listing_for, to_string};
+    use crate::style::code::{Notation, Role, listing_for};
+    use crate::style::{Settings, Style, to_string};
+    use plyscope::observe::Recording;
+    use plyscope::textbook::{alpha_beta, depth_limited, fail_hard};
+    use plyscope::tree::Decimal;
+    use plyscope::{EventKind, Never, NodeId, Window};
 
     fn all() -> Vec<Convention> {
         let mut all = Vec::new();
-        for i in 0..64 {
+        for i in 0..128 {
             let bit = |n: u32| i >> n & 1 == 1;
             all.push(Convention {
                 cut: if bit(0) { CutOn::Passed } else { CutOn::Reached },
@@ -162,6 +194,7 @@ mod tests {
                 root: if bit(3) { Player::Min } else { Player::Max },
                 depth: bit(4).then_some(2),
                 count_last: bit(5),
+                raise: if bit(6) { Raise::Before } else { Raise::After },
             });
         }
         all
@@ -179,17 +212,47 @@ mod tests {
         assert!(serde_json::from_str::<Convention>(r#"{"cuts": ">"}"#).is_err());
     }
 
-    /// Law: the default convention is the page's search, event by event.
+    /// Law: a convention is the page that does what it says, event by event.
     #[test]
-    fn the_default_is_the_page() {
+    fn a_convention_is_its_page() {
+        let mut cuts = 0;
         for example in examples::ALL {
             let tree = example.tree();
-            let convention = Convention { root: tree.player(tree.root()), ..Convention::default() };
-            let ours = convention.run(&tree).unwrap();
-            let page = run(&tree, Options::new(Algorithm::AlphaBeta)).unwrap();
-            assert_eq!(ours.recording.events(), page.recording.events());
-            assert_eq!(ours.header(), page.header());
+            let root = tree.root();
+            let base = Convention { root: tree.player(root), ..Convention::default() };
+            let record = |search: &dyn Fn(&mut Recording<NodeId>)| {
+                let mut recording = Recording::default();
+                search(&mut recording);
+                recording.events().to_vec()
+            };
+            let run = |convention: Convention| convention.run(&tree).unwrap();
+            // The 4th edition of AIMA raises, then tests.
+            let ours = run(Convention { raise: Raise::Before, ..base });
+            let page = record(&|seen| {
+                alpha_beta(&tree, &root, Window::FULL, seen);
+            });
+            assert_eq!(ours.recording.events(), page);
+            // The lecture keeps its value in the window.
+            let ours = run(Convention { fail: Fail::Hard, ..base });
+            let page = record(&|seen| {
+                fail_hard(&tree, &root, Window::FULL, &Never, &(), seen);
+            });
+            assert_eq!(ours.recording.events(), page);
+            // The histories test, then raise; they count down from a depth, which the convention leaves out.
+            let ours = run(base);
+            let page = record(&|seen| {
+                depth_limited(&tree, &root, 1000, Window::FULL, &(), seen);
+            });
+            let without_depth = page.into_iter().map(|mut event| {
+                if let EventKind::Enter { depth, .. } = &mut event.kind {
+                    *depth = None;
+                }
+                event
+            });
+            assert_eq!(ours.recording.events(), without_depth.collect::<Vec<_>>());
+            cuts += ours.stats.cutoffs();
         }
+        assert!(cuts > 10, "{cuts}");
     }
 
     /// Law: whatever a convention declares is what is searched, listed and said.
@@ -197,21 +260,37 @@ mod tests {
     fn trace_listing_and_header_agree() {
         let tree = "((3 5) (3 9) (2 (4 4)))".parse().unwrap();
         for convention in all().into_iter().filter(|c| c.depth.is_none()) {
+            let (hard, before) = (convention.fail == Fail::Hard, convention.raise == Raise::Before);
             let Ok(run) = convention.run(&tree) else {
-                assert_eq!((convention.cut, convention.fail), (CutOn::Passed, Fail::Hard));
+                assert!(hard && (convention.cut == CutOn::Passed || before));
                 continue;
             };
+            assert!(!hard || !before);
             let strict = convention.cut == CutOn::Passed;
-            for function in &listing_for(&run.options).functions {
-                let test = function.lines[function.find(Role::Cut).unwrap()].code;
-                let wide = test.contains('≥') || test.contains('≤');
-                assert_eq!(wide, !strict, "{test}");
+            for notation in Notation::ALL {
+                for function in &listing_for(&run.options, notation).functions {
+                    let at = |role| function.find(role);
+                    let test = function.lines[at(Role::Cut).unwrap()].code;
+                    let wide = ["≥", "≤", ">=", "<="].iter().any(|sign| test.contains(sign));
+                    assert_eq!(wide, !strict, "{test}");
+                    if let Some(narrow) = at(Role::Narrow) {
+                        assert_eq!(Some(narrow) < at(Role::Cut), before, "{test}");
+                    }
+                }
             }
             assert_eq!(run.header().contains("v > β"), strict);
+            assert_eq!(run.header().contains("raise then test"), before);
+            assert_eq!(convention.header().contains("test then raise"), !hard && !before);
             assert_eq!(run.tree.player(run.tree.root()), convention.root);
             let idle = run.cuts().iter().filter(|cut| cut.cutoff.skipped == 0).count();
             assert!(convention.count_last || idle == 0);
             assert_eq!(run.header().contains("not counted"), !convention.count_last);
+            // The window of a node that is cut shows whether it was raised: then α and β have met or crossed.
+            for cut in run.cuts() {
+                let window = run.recording.call(cut.step).unwrap().window;
+                let crossed = if strict { window.alpha > window.beta } else { window.alpha >= window.beta };
+                assert_eq!(crossed, before || hard, "{cut:?}");
+            }
             // Every style can say it.
             for style in Style::ALL {
                 assert!(to_string(&run, style, &Settings::default()).lines().count() > 10);
@@ -233,6 +312,17 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused() {
         let tree = "((3 5) (2 9))".parse().unwrap();
+        for algorithm in Algorithm::ALL {
+            let refused = |options| {
+                run(&tree, options).is_err_and(
+                    |error| matches!(error, RunError::NoRaise(a) | RunError::NoGuess(a) if a == algorithm),
+                )
+            };
+            let raise = Options { raise: Raise::Before, ..Options::new(algorithm) };
+            assert_eq!(refused(raise), !algorithm.takes_raise(), "{algorithm}");
+            let guess = Options { guess: Some(Decimal::integer(4)), ..Options::new(algorithm) };
+            assert_eq!(refused(guess), algorithm != Algorithm::Mtdf, "{algorithm}");
+        }
         let both = Convention { cut: CutOn::Passed, fail: Fail::Hard, ..Convention::default() };
         let error = both.run(&tree).unwrap_err().to_string();
         assert!(error.starts_with("fail-hard with a cut only beyond the bound"), "{error}");

@@ -4,7 +4,7 @@
 
 mod catalogue;
 pub mod compare;
-mod convention;
+pub mod convention;
 pub mod draw;
 pub mod edit;
 pub mod examples;
@@ -18,7 +18,7 @@ pub mod style;
 pub mod view;
 
 pub use catalogue::Lang;
-pub use convention::{Convention, cut_name, fail_name, player_name};
+pub use convention::{Convention, cut_name, fail_name, player_name, raise_name};
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};
 
 /// The examples of this crate's README, compiled and run.

@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(
             ask("G", 99, Lang::En).unwrap().why,
             "Even if G were worth 99, A stays 6: it is never looked at. C (MIN) is at most 2; A already has 6 through B, \
-             so C's 1 other child cannot matter."
+             so C's remaining child cannot matter."
         );
         assert_eq!(
             ask("K", -5, Lang::De).unwrap().why,

@@ -15,6 +15,9 @@
 //! | [`efg`](Format::Efg) | Gambit's `p "A" 1 1 "" { "B" "C" } 0` | nothing |
 //! | [`forest`](Format::Forest) | LaTeX's `[A [B [3] [12] [8]] …]` | `[B, max, static=4 …]` |
 //!
+//! Without a format, what people type is read as well: `A -> B, C`, `A: B C D`, YAML lists, `max(min(3, 12), …)`,
+//! `{{3, 12}, {2, 4}}`, `tree = [[3, 12], [2, 4]];` and fractions that are exact decimals, like `1/2`.
+//!
 //! Law: for every format, reading what [`write()`] wrote gives all of the tree that the format [holds](Format::holds).
 //!
 //! ```
@@ -46,6 +49,7 @@ mod json;
 mod keep;
 mod label;
 mod lists;
+mod loose;
 mod newick;
 mod outline;
 
@@ -64,7 +68,10 @@ use plyscope::{NodeId, Player, Tree, Window};
 /// # Errors
 /// With line and column: what was found, what was expected. A name may have [`LONGEST_NAME`] characters.
 pub fn read(text: &str, format: Option<Format>, first: Player) -> Result<Tree, ParseError> {
-    let tree = read_any(text, format, first)?;
+    let tree = match (read_any(text, format, first), format) {
+        (Err(error), None) => loose::read(text, first, error)?,
+        (read, _) => read?,
+    };
     match tree.nodes().find(|&node| tree.name(node).chars().nth(LONGEST_NAME).is_some()) {
         Some(node) => Err(long_name(text, tree.name(node))),
         None => Ok(tree),

@@ -3,11 +3,14 @@
 use crate::catalogue::Lang;
 use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
+use crate::view::{Calls, cut_in};
 use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table};
 use plyscope::observe::{Pv, Recording, Stats, Told, told};
-use plyscope::textbook::{CutOn, Fail, Rules, by_rules, minimax, shallow, thresholds};
-use plyscope::tree::Static;
-use plyscope::{Cutoff, Depth, Evaluate, EventKind, NodeId, Notation, Observer, Score, Source, Tree, Window};
+use plyscope::textbook::{CutOn, Fail, Raise, Rules, by_rules, minimax, shallow, thresholds};
+use plyscope::tree::{Builder, Decimal, Label, Static};
+use plyscope::{
+    Cutoff, Depth, Evaluate, Event, EventKind, NodeId, Notation, Observer, Score, Source, Tree, Window,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,7 +19,8 @@ use std::str::FromStr;
 pub enum Algorithm {
     /// [`minimax`].
     Minimax,
-    /// [`alpha_beta`](plyscope::textbook::alpha_beta).
+    /// Alpha-beta as in *AIMA*: [`by_rules`], which is [`alpha_beta`](plyscope::textbook::alpha_beta) of the 4th
+    /// edition with [`Raise::Before`] and the older form without.
     AlphaBeta,
     /// [`depth_limited`](plyscope::textbook::depth_limited).
     DepthLimited,
@@ -28,8 +32,7 @@ pub enum Algorithm {
     Shallow,
     /// Principal variation search: the [`Engine`] without table.
     Pvs,
-    /// MTD(f): null windows from a first guess ([`Driver::Mtd`]), with a table. The guess is the static value of the
-    /// root if it has one, else 0.
+    /// MTD(f): null windows from a first guess ([`Driver::Mtd`]), with a table; see [`Options::guess`].
     Mtdf,
     /// SSS* as null windows from above ([`Driver::Sss`]), with a table.
     Sss,
@@ -89,6 +92,12 @@ impl Algorithm {
     pub const fn takes_beyond(self) -> bool {
         self.takes_rules() && !matches!(self, Algorithm::FailHard)
     }
+
+    /// Whether it can be told to raise the window before or after the test. What is fail-hard keeps its value there, so it
+    /// always raises first.
+    pub const fn takes_raise(self) -> bool {
+        self.takes_beyond()
+    }
 }
 
 impl fmt::Display for Algorithm {
@@ -119,8 +128,12 @@ pub struct Options {
     pub right_to_left: bool,
     /// When a value ends its node; only for those that [take rules](Algorithm::takes_rules).
     pub cut: CutOn,
+    /// Whether the window is raised before the cut is tested; only for those that [can](Algorithm::takes_raise).
+    pub raise: Raise,
     /// Tell of cuts at the last child; only those that [take rules](Algorithm::takes_rules) can leave it.
     pub count_last: bool,
+    /// Where [`Algorithm::Mtdf`] starts; without it, at the static value of the root if it has one, else at 0.
+    pub guess: Option<Decimal>,
     /// How many events to keep at most.
     pub cap: usize,
 }
@@ -133,8 +146,23 @@ impl Options {
             depth: None,
             right_to_left: false,
             cut: CutOn::Reached,
+            raise: Raise::After,
             count_last: true,
+            guess: None,
             cap: Recording::<NodeId>::DEFAULT_CAP,
+        }
+    }
+
+    /// The same search by another algorithm, without the rules that it does not take.
+    pub fn by(self, algorithm: Algorithm) -> Options {
+        let page = Options::new(algorithm);
+        Options {
+            algorithm,
+            cut: if algorithm.takes_beyond() { self.cut } else { page.cut },
+            raise: if algorithm.takes_raise() { self.raise } else { page.raise },
+            count_last: if algorithm.takes_rules() { self.count_last } else { page.count_last },
+            guess: self.guess.filter(|_| algorithm == Algorithm::Mtdf),
+            ..self
         }
     }
 
@@ -143,6 +171,10 @@ impl Options {
         let mut words = self.algorithm.convention_in(lang).to_owned();
         if self.cut == CutOn::Passed {
             words = words.replace('≥', ">").replace('≤', "<");
+        }
+        if self.raise == Raise::Before {
+            words.push_str(", ");
+            words.push_str(&m::raise_then_test(lang));
         }
         words
     }
@@ -164,7 +196,14 @@ impl Options {
 
     fn rules(&self) -> Rules {
         let fail = if self.algorithm == Algorithm::FailHard { Fail::Hard } else { Fail::Soft };
-        Rules { cut: self.cut, fail, count_last: self.count_last }
+        Rules { cut: self.cut, fail, raise: self.raise, count_last: self.count_last }
+    }
+
+    /// Where MTD(f) starts on this tree.
+    pub fn first_guess(&self, tree: &Tree) -> Score {
+        let root = tree.root();
+        let guess = self.guess.and_then(|guess| guess.to_score(tree.decimals()));
+        guess.or(tree.value(root).filter(|_| !tree.is_leaf(root))).unwrap_or(Score::ZERO)
     }
 
     /// Whether there is a horizon, so that the plies left mean something.
@@ -183,9 +222,10 @@ impl Options {
         let order = if right_to_left { m::right_to_left(lang) } else { m::left_to_right(lang) };
         let mut parts = vec![format!("plyscope {algorithm}"), self.convention_in(lang)];
         if algorithm == Algorithm::Mtdf {
-            parts[1].push_str(&m::guess_of(lang, tree.show(first_guess(tree))));
+            parts[1].push_str(&m::guess_of(lang, tree.show(self.first_guess(tree))));
         }
-        if let Some(depth) = depth {
+        // A game that was written down to a depth has a horizon, too.
+        if let Some(depth) = depth.or(tree.horizon()) {
             parts.push(m::depth_is(lang, depth));
         }
         parts.extend([order, m::moves_first(lang, tree.player(tree.root()))]);
@@ -204,6 +244,12 @@ pub enum RunError {
     NoRules(Algorithm),
     /// Fail-hard with a cut only beyond the bound.
     HardPassed,
+    /// This algorithm raises its window when its page says so.
+    NoRaise(Algorithm),
+    /// Only MTD(f) starts from a guess.
+    NoGuess(Algorithm),
+    /// The guess has more decimals than the tree, or lies beyond what a tree can hold.
+    Guess(Decimal),
     /// The horizon would cross a node that has no static value.
     NoStatic {
         /// The name of the node.
@@ -234,10 +280,28 @@ impl fmt::Display for RunError {
                 let names: Vec<_> = others.map(Algorithm::name).collect();
                 write!(
                     f,
-                    "{algorithm} cuts as its page says and tells of every cut; other rules are for {}",
+                    "{algorithm} cuts as its page says and reports every cut; only {} take other rules",
                     names.join(", ")
                 )
             }
+            RunError::NoRaise(Algorithm::FailHard) => write!(
+                f,
+                "fail-hard keeps its value in the window, so it always raises it before the test; leave that choice out"
+            ),
+            RunError::NoRaise(algorithm) => {
+                write!(
+                    f,
+                    "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited"
+                )
+            }
+            RunError::NoGuess(algorithm) => {
+                write!(f, "{algorithm} starts without a guess; a first guess is for mtdf")
+            }
+            RunError::Guess(guess) => write!(
+                f,
+                "the guess {guess} is not a number that this tree can hold; expected one with at most as many decimals as \
+                 its values"
+            ),
             RunError::HardPassed => write!(
                 f,
                 "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, \
@@ -331,10 +395,22 @@ pub fn search<O: Observer<NodeId>>(
     if (rules.cut, rules.fail) == (CutOn::Passed, Fail::Hard) {
         return Err(RunError::HardPassed);
     }
+    if options.raise != Raise::After && !algorithm.takes_raise() {
+        return Err(RunError::NoRaise(algorithm));
+    }
+    if let Some(guess) = options.guess {
+        if algorithm != Algorithm::Mtdf {
+            return Err(RunError::NoGuess(algorithm));
+        }
+        if guess.to_score(tree.decimals()).is_none() {
+            return Err(RunError::Guess(guess));
+        }
+    }
     if let Some((node, depth)) = missing_static(tree, options) {
         return Err(RunError::NoStatic { node: tree.name(node).to_owned(), depth });
     }
     let root = tree.root();
+    let observer = &mut Honest { tree, last: root, observer };
     let full = Window::FULL;
     let horizon = depth.map(Depth);
     let engine = Engine::new(tree).guide(Written).deepen(false);
@@ -354,7 +430,7 @@ pub fn search<O: Observer<NodeId>>(
         Algorithm::Pvs => return Ok(by_engine(engine, depth, seen.1)),
         Algorithm::Mtdf => {
             // The driver thinks as the player at the root does.
-            let guess = first_guess(tree).seen_by(tree.player(root));
+            let guess = options.first_guess(tree).seen_by(tree.player(root));
             return Ok(by_engine(engine.table(table_for(tree)).driver(Driver::Mtd(guess)), depth, seen.1));
         }
         Algorithm::Sss => {
@@ -368,6 +444,33 @@ pub fn search<O: Observer<NodeId>>(
     Ok(Answer { value, path: seen.0.line().to_vec() })
 }
 
+/// Says of a leaf that is only [evaluated](Tree::is_evaluated) what a search of the written-down tree cannot know: that
+/// the game is not over there.
+struct Honest<'o, O> {
+    tree: &'o Tree,
+    last: NodeId,
+    observer: &'o mut O,
+}
+
+impl<O: Observer<NodeId>> Observer<NodeId> for Honest<'_, O> {
+    const ENABLED: bool = O::ENABLED;
+    const DETAILS: bool = O::DETAILS;
+
+    fn on(&mut self, mut event: Event<NodeId>) {
+        match &mut event.kind {
+            EventKind::Enter { mv, .. } => self.last = mv.unwrap_or(self.tree.root()),
+            // A node is valued before anything else is entered.
+            EventKind::Leaf { source: source @ Source::Terminal, .. }
+                if self.tree.is_evaluated(self.last) =>
+            {
+                *source = Source::Horizon;
+            }
+            _ => {}
+        }
+        self.observer.on(event);
+    }
+}
+
 /// The first inner node that must be evaluated but has no static value, and the depth of the search that needs it.
 fn missing_static(tree: &Tree, Options { algorithm, depth, .. }: Options) -> Option<(NodeId, u32)> {
     if algorithm != Algorithm::Deepening {
@@ -377,12 +480,6 @@ fn missing_static(tree: &Tree, Options { algorithm, depth, .. }: Options) -> Opt
     let depths = depth.map_or(1..=Tree::MAX_PLY, |depth| depth.min(1)..=depth);
     let needed = |n: &NodeId| depths.contains(&tree.ply(*n)) && !tree.is_leaf(*n) && tree.value(*n).is_none();
     tree.levels().into_iter().find(needed).map(|node| (node, tree.ply(node)))
-}
-
-/// Where MTD(f) starts: the static value of the root if it has one, else 0.
-pub(crate) fn first_guess(tree: &Tree) -> Score {
-    let root = tree.root();
-    tree.value(root).filter(|_| !tree.is_leaf(root)).unwrap_or(Score::ZERO)
 }
 
 /// A table with room for every node, so that nothing is ever crowded out: what a trace shows is the algorithm.
@@ -539,26 +636,55 @@ impl Run {
         leaves.filter(|leaf| !entered[leaf.index()]).collect()
     }
 
-    /// All cuts, those that skipped nothing included.
-    pub fn cuts(&self) -> Vec<Cut> {
-        let cut = |(step, event): (usize, &plyscope::Event<NodeId>)| match event.kind {
-            EventKind::Cutoff(cutoff) => self.cut(step, cutoff),
-            _ => None,
-        };
-        self.recording.events().iter().enumerate().filter_map(cut).collect()
+    /// The tree that the search saw: without the nodes that it never called. What it only evaluated is a leaf.
+    ///
+    /// Law: its leaves are the different nodes among [`visited`](Run::visited), and a search of it by the same options visits
+    /// the same leaves and finds the same value.
+    pub fn seen(&self) -> Tree {
+        let tree = &self.tree;
+        let mut called = vec![false; tree.len()];
+        for event in self.recording.events() {
+            if let EventKind::Enter { mv, .. } = event.kind {
+                called[mv.unwrap_or(tree.root()).index()] = true;
+            }
+        }
+        let mut builder = Builder::new(tree.player(tree.root()));
+        let mut open = Vec::new();
+        let mut stack = vec![(tree.root(), false)];
+        while let Some((node, done)) = stack.pop() {
+            let kids: Vec<_> = tree.children(node).iter().filter(|kid| called[kid.index()]).collect();
+            let label = Label {
+                name: Some(tree.name(node).to_owned()),
+                player: Some(tree.player(node)),
+                value: tree.value(node).map(|value| tree.decimal(value)),
+            };
+            let added = if done {
+                builder.close()
+            } else if kids.is_empty() {
+                open.push(!tree.is_leaf(node) || tree.is_evaluated(node));
+                builder.leaf(label)
+            } else {
+                open.push(false);
+                stack.push((node, true));
+                stack.extend(kids.into_iter().rev().map(|&kid| (kid, false)));
+                builder.open(label)
+            };
+            debug_assert!(added.is_ok(), "a part of a tree is a tree");
+        }
+        // A part of a tree is a tree, and its nodes are numbered in the order in which they were added.
+        let part = builder.finish().map(|part| part.with_evaluated(|node| open[node.index()]));
+        part.unwrap_or_else(|_| tree.clone())
     }
 
-    /// The cut at a step that is one, with its cause.
-    pub fn cut(&self, step: usize, cutoff: Cutoff) -> Option<Cut> {
-        let stack = self.recording.stack(step);
-        let here = stack.last()?;
-        let node = |mv: Option<NodeId>| mv.unwrap_or(self.tree.root());
-        let cause = cutoff.cause.map(|ply| {
-            let call = &stack[ply as usize];
-            let own = call.best == Some(cutoff.bound);
-            (node(call.mv), if own { call.best_move } else { None })
-        });
-        Some(Cut { step, node: node(here.mv), cutoff, value: here.best?, cause })
+    /// All cuts, those that skipped nothing included.
+    pub fn cuts(&self) -> Vec<Cut> {
+        let mut calls = Calls::default();
+        let events = self.recording.events().iter().enumerate();
+        let cut = |(step, &event)| {
+            calls.apply(step, event);
+            cut_in(&calls.stack, self.tree.root(), step, event)
+        };
+        events.filter_map(cut).collect()
     }
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.

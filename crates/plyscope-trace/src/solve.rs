@@ -2,10 +2,11 @@
 //! this works for trees whose trace would not fit.
 
 use crate::style::{JsonNumber, Signs};
+use crate::view::{Calls, cut_in};
 use crate::{Algorithm, Answer, Cut, Options, RunError, search};
 use plyscope::observe::Stats;
 use plyscope::tree::{Builder, Label, optimal};
-use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Reached, Score, Source, Tree};
+use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Score, Source, Tree};
 use serde::Serialize;
 
 /// The answer to a tree.
@@ -107,65 +108,29 @@ pub fn cut_at(tree: &Tree, depth: u32) -> Tree {
 /// Notes leaves and cuts, and nothing else.
 struct Visits<'t> {
     tree: &'t Tree,
-    open: Vec<Open>,
+    calls: Calls,
     visited: Vec<NodeId>,
     cuts: Vec<Cut>,
     steps: usize,
 }
 
-struct Open {
-    node: NodeId,
-    best: Option<(Score, NodeId)>,
-}
-
 impl<'t> Visits<'t> {
     fn new(tree: &'t Tree) -> Visits<'t> {
-        Visits { tree, open: Vec::new(), visited: Vec::new(), cuts: Vec::new(), steps: 0 }
+        Visits { tree, calls: Calls::default(), visited: Vec::new(), cuts: Vec::new(), steps: 0 }
     }
 }
 
 impl Observer<NodeId> for Visits<'_> {
     fn on(&mut self, event: Event<NodeId>) {
+        let step = self.steps;
         self.steps += 1;
-        match event.kind {
-            EventKind::Enter { mv, reached, .. } => {
-                if reached == Reached::Root {
-                    self.open.clear();
-                }
-                self.open.push(Open { node: mv.unwrap_or(self.tree.root()), best: None });
-            }
-            EventKind::Leaf { source: Source::Table, .. } => {}
-            EventKind::Leaf { .. } => self.visited.extend(self.open.last().map(|open| open.node)),
-            EventKind::Child { mv, best, improved, .. } => {
-                if let Some(open) = self.open.last_mut() {
-                    let through = match open.best {
-                        Some((_, old)) if !improved => old,
-                        _ => mv,
-                    };
-                    open.best = Some((best, through));
-                }
-            }
-            EventKind::Cutoff(cutoff) => {
-                let cause = cutoff.cause.map(|ply| {
-                    let setter = &self.open[ply as usize];
-                    let own = setter.best.filter(|&(best, _)| best == cutoff.bound);
-                    (setter.node, own.map(|(_, through)| through))
-                });
-                if let Some(Open { node, best: Some((value, _)) }) = self.open.last() {
-                    self.cuts.push(Cut { step: self.steps - 1, node: *node, cutoff, value: *value, cause });
-                }
-            }
-            EventKind::Leave { .. } => {
-                self.open.pop();
-            }
-            EventKind::Iteration { .. } => self.open.clear(),
-            EventKind::Bounds { .. }
-            | EventKind::Omit { .. }
-            | EventKind::StandPat { .. }
-            | EventKind::Hit { .. }
-            | EventKind::Store { .. }
-            | EventKind::Research { .. } => {}
+        self.calls.apply(step, event);
+        if let EventKind::Leaf { source, .. } = event.kind
+            && source != Source::Table
+        {
+            self.visited.extend(self.calls.stack.last().map(|call| call.mv.unwrap_or(self.tree.root())));
         }
+        self.cuts.extend(cut_in(&self.calls.stack, self.tree.root(), step, event));
     }
 }
 

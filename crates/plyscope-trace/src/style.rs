@@ -23,15 +23,14 @@
 pub mod code;
 mod json;
 mod log;
-mod rules;
 mod stack;
 mod table;
 
+pub use code::{Notation, listing_for};
 pub use json::{JsonNumber, tree_json};
 pub use log::{Teller, Words, why, why_with};
-pub use rules::listing_for;
 pub use stack::StackView;
-pub use table::{Cells, Row, rows};
+pub use table::{Cells, Row, heads, rows};
 
 use crate::Run;
 use plyscope::{NodeId, Score, Tree, Window};
@@ -189,7 +188,7 @@ impl FromStr for Steps {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Steps, String> {
-        let error = || format!("`{text}` is no range of steps; expected e.g. 5, 3..7, 3.. or ..7");
+        let error = || format!("`{text}` is not a range of steps; expected e.g. 5, 3..7, 3.. or ..7");
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| error());
         let (first, last) = match text.split_once("..") {
             None => (number(text)?, Some(number(text)?)),
@@ -199,7 +198,7 @@ impl FromStr for Steps {
             ),
         };
         if first == 0 || last == Some(0) {
-            return Err(format!("there is no step 0 in `{text}`; steps are counted from 1"));
+            return Err(format!("`{text}`: there is no step 0; steps are counted from 1"));
         }
         if last.is_some_and(|last| last < first) {
             return Err(format!("the steps `{text}` end before they begin; expected e.g. 3..7"));
@@ -215,6 +214,8 @@ pub struct Settings {
     pub signs: Signs,
     /// Which steps.
     pub steps: Steps,
+    /// In which notation lines of code are written.
+    pub listing: Notation,
 }
 
 /// What a line is about, for those who print in colour.

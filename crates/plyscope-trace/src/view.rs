@@ -1,7 +1,7 @@
 //! A recording seen step by step: the open calls after a step, and what the step changed.
 
 use crate::{Cut, Run};
-use plyscope::observe::Call;
+use plyscope::observe::{Call, Recording};
 use plyscope::textbook::CutOn;
 use plyscope::{Bound, Event, EventKind, NodeId, Player, Reached, Score, Source, Value, Window};
 
@@ -22,6 +22,15 @@ impl From<&Call<NodeId>> for Known {
     }
 }
 
+/// A call that has just returned, with the best path from its node on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// The call, as it was when it returned.
+    pub call: Call<NodeId>,
+    /// Its best path.
+    pub path: Vec<NodeId>,
+}
+
 /// A step of a recording with its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -31,11 +40,12 @@ pub struct View {
     pub event: Event<NodeId>,
     /// The open calls after the step, the root first. In the step in which a node leaves it is still here.
     pub stack: Vec<Call<NodeId>>,
+    /// For each of them, the best path that it knows: its best move, then what that child called its best path.
+    pub paths: Vec<Vec<NodeId>>,
     /// What the innermost call knew before the step; `None` when it was just entered.
     pub before: Option<Known>,
-    /// For a [`Child`](EventKind::Child) and a [`Research`](EventKind::Research): what the child returned last, with
-    /// its bound.
-    pub returned: Option<(NodeId, Value)>,
+    /// The call below the innermost that returned in the step before, until something else is entered.
+    pub left: Option<Left>,
 }
 
 impl View {
@@ -48,21 +58,31 @@ impl View {
         let event = recording.events()[step];
         let stack = recording.stack(step);
         let entered = recording.entered(step);
+        // The event before an `Enter` happened to the call above.
+        let last = |i: usize| stack.get(i + 1).map_or(step, |below: &Call<NodeId>| below.entered - 1);
+        let paths = (0..stack.len()).map(|i| best_path(recording, last(i))).collect();
         let mut before = None;
-        let mut returned = None;
+        let mut left = None;
         if step > 0 && entered != step {
             // The step before happened to this call, or it is the last of a child that has just left.
             let last = step - 1;
             let child = recording.entered(last);
             let own = if child == entered { last } else { child - 1 };
             before = recording.call(own).as_ref().map(Known::from);
-            if let (Some(node), EventKind::Leave { value }) = (run.node(last), recording.events()[last].kind)
-                && child != entered
+            if child != entered
+                && let Some(call) = recording.call(last).filter(|call| call.returned.is_some())
             {
-                returned = Some((node, value));
+                left = Some(Left { call, path: best_path(recording, last) });
             }
         }
-        View { step, event, stack, before, returned }
+        View { step, event, stack, paths, before, left }
+    }
+
+    /// For a [`Child`](EventKind::Child) and a [`Research`](EventKind::Research): the child, and what it returned last,
+    /// with its bound.
+    pub fn returned(&self) -> Option<(NodeId, Value)> {
+        let call = &self.left.as_ref()?.call;
+        Some((call.mv?, call.returned?))
     }
 
     /// The node to which the step happened; `None` for a driver's own steps.
@@ -70,16 +90,9 @@ impl View {
         self.stack.last().map(|call| call.mv.unwrap_or(run.tree.root()))
     }
 
-    /// The cut that happened in this step, with its cause; [`Run::cut`] without a walk over the children.
+    /// The cut that happened in this step, with its cause.
     pub fn cut(&self, run: &Run) -> Option<Cut> {
-        let EventKind::Cutoff(cutoff) = self.event.kind else { return None };
-        let here = self.stack.last()?;
-        let node = |mv: Option<NodeId>| mv.unwrap_or(run.tree.root());
-        let cause = cutoff.cause.map(|ply| {
-            let setter = &self.stack[ply as usize];
-            (node(setter.mv), setter.best_move.filter(|_| setter.best == Some(cutoff.bound)))
-        });
-        Some(Cut { step: self.step, node: node(here.mv), cutoff, value: here.best?, cause })
+        cut_in(&self.stack, run.tree.root(), self.step, self.event)
     }
 
     /// The node was entered in this step and is valued without a look at its children.
@@ -150,6 +163,41 @@ impl View {
     }
 }
 
+/// The cut that an event is, if it is one, with its cause: the one place where cuts are put together. `stack` are the
+/// calls that are open then.
+pub(crate) fn cut_in(stack: &[Call<NodeId>], root: NodeId, step: usize, event: Event<NodeId>) -> Option<Cut> {
+    let EventKind::Cutoff(cutoff) = event.kind else { return None };
+    let here = stack.last()?;
+    let cause = cutoff.cause.and_then(|ply| stack.iter().find(|call| call.ply == ply)).map(|setter| {
+        (setter.mv.unwrap_or(root), setter.best_move.filter(|_| setter.best == Some(cutoff.bound)))
+    });
+    Some(Cut { step, node: here.mv.unwrap_or(root), cutoff, value: here.best?, cause })
+}
+
+/// The best path of the call to which `step` happened, as it stands after it.
+pub(crate) fn best_path(recording: &Recording<NodeId>, mut step: usize) -> Vec<NodeId> {
+    let mut path = Vec::new();
+    let mut entered = recording.entered(step);
+    while step > entered {
+        match recording.events()[step].kind {
+            // The child returned just before; its own best path follows.
+            EventKind::Child { mv, improved: true, .. } => {
+                path.push(mv);
+                step -= 1;
+                entered = recording.entered(step);
+            }
+            _ => {
+                step -= 1;
+                // Jump over a child.
+                if recording.entered(step) != entered {
+                    step = recording.entered(step) - 1;
+                }
+            }
+        }
+    }
+    path
+}
+
 /// One search from the root by a driver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
@@ -203,49 +251,35 @@ pub fn rounds(run: &Run) -> Vec<Round> {
     rounds
 }
 
-/// Goes through a recording from the first step to the last. Each step costs the same, however many children a node
-/// has; [`View::at`] gives the same views one by one.
-#[derive(Debug)]
-pub struct Walk<'r> {
-    run: &'r Run,
-    view: Option<View>,
+/// The open calls of a search, brought up to date event by event: the one place that tracks them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Calls {
+    /// The root first. A call that returned stays until the next event.
+    pub(crate) stack: Vec<Call<NodeId>>,
+    /// See [`View::paths`].
+    pub(crate) paths: Vec<Vec<NodeId>>,
+    /// See [`View::left`].
+    pub(crate) left: Option<Left>,
 }
 
-impl<'r> Walk<'r> {
-    /// Before the first step.
-    pub fn new(run: &'r Run) -> Walk<'r> {
-        Walk { run, view: None }
-    }
-
-    /// Goes one step on. Lends what it sees instead of giving it away, so that nothing is copied.
-    pub fn advance(&mut self) -> Option<&View> {
-        let step = self.view.as_ref().map_or(0, |view| view.step + 1);
-        let event = *self.run.recording.events().get(step)?;
-        let view = self.view.get_or_insert_with(|| View {
-            step,
-            event,
-            stack: Vec::new(),
-            before: None,
-            returned: None,
-        });
+impl Calls {
+    /// One event on; it is the event of step `step`.
+    pub(crate) fn apply(&mut self, step: usize, event: Event<NodeId>) {
+        self.left = None;
         // What left in the step before is gone now.
-        let mut returned = None;
-        if step > 0
-            && let EventKind::Leave { value } = view.event.kind
-            && let Some(call) = view.stack.pop()
-        {
-            returned = Some((call.mv.unwrap_or(self.run.tree.root()), value));
+        if let Some(call) = self.stack.pop_if(|call| call.returned.is_some()) {
+            let path = self.paths.pop().unwrap_or_default();
+            self.left = Some(Left { call, path });
         }
-        view.step = step;
-        view.event = event;
-        view.returned = None;
         match event.kind {
             EventKind::Enter { mv, reached, player, window, depth } => {
+                // A search that was stopped leaves calls open.
                 if reached == Reached::Root {
-                    view.stack.clear();
+                    *self = Calls::default();
                 }
-                view.before = None;
-                view.stack.push(Call {
+                self.left = None;
+                self.paths.push(Vec::new());
+                self.stack.push(Call {
                     entered: step,
                     last: step,
                     mv,
@@ -260,31 +294,71 @@ impl<'r> Walk<'r> {
                     returned: None,
                 });
             }
-            EventKind::Iteration { .. } => {
-                view.stack.clear();
-                view.before = None;
-            }
-            _ => {
-                view.before = view.stack.last().map(Known::from);
-                view.returned = returned;
-            }
+            EventKind::Iteration { .. } => *self = Calls::default(),
+            _ => {}
         }
-        if let Some(call) = view.stack.last_mut() {
-            call.last = step;
-            match event.kind {
-                EventKind::Child { mv, best, window, improved, .. } => {
-                    (call.best, call.window) = (Some(best), window);
-                    if improved {
-                        call.best_move = Some(mv);
-                    }
+        let (Some(call), Some(path)) = (self.stack.last_mut(), self.paths.last_mut()) else { return };
+        call.last = step;
+        match event.kind {
+            EventKind::Child { mv, best, window, improved, .. } => {
+                (call.best, call.window) = (Some(best), window);
+                if improved {
+                    call.best_move = Some(mv);
+                    path.clear();
+                    path.push(mv);
+                    path.extend(self.left.iter().flat_map(|left| &left.path));
                 }
-                EventKind::StandPat { value, window } => (call.best, call.window) = (Some(value), window),
-                EventKind::Bounds { window, .. } => call.window = window,
-                EventKind::Leaf { value, .. } => call.best = Some(value.score),
-                EventKind::Leave { value } => call.returned = Some(value),
-                _ => {}
             }
+            EventKind::StandPat { value, window } => (call.best, call.window) = (Some(value), window),
+            EventKind::Bounds { window, .. } => call.window = window,
+            EventKind::Leaf { value, .. } => call.best = Some(value.score),
+            EventKind::Leave { value } => call.returned = Some(value),
+            _ => {}
         }
+    }
+}
+
+/// Goes through a recording from the first step to the last. Each step costs the same, however many children a node
+/// has; [`View::at`] gives the same views one by one.
+#[derive(Debug)]
+pub struct Walk<'r> {
+    run: &'r Run,
+    calls: Calls,
+    view: Option<View>,
+}
+
+impl<'r> Walk<'r> {
+    /// Before the first step.
+    pub fn new(run: &'r Run) -> Walk<'r> {
+        Walk { run, calls: Calls::default(), view: None }
+    }
+
+    /// Goes one step on. Lends what it sees instead of giving it away, so that nothing is copied.
+    pub fn advance(&mut self) -> Option<&View> {
+        let step = self.view.as_ref().map_or(0, |view| view.step + 1);
+        let event = *self.run.recording.events().get(step)?;
+        let view = self.view.get_or_insert_with(|| View {
+            step,
+            event,
+            stack: Vec::new(),
+            paths: Vec::new(),
+            before: None,
+            left: None,
+        });
+        (view.step, view.event) = (step, event);
+        // Lent to the view between two steps.
+        let calls = &mut self.calls;
+        (calls.stack, calls.paths) = (std::mem::take(&mut view.stack), std::mem::take(&mut view.paths));
+        let known =
+            |stack: &[Call<NodeId>]| stack.iter().rfind(|call| call.returned.is_none()).map(Known::from);
+        let before = known(&calls.stack);
+        calls.apply(step, event);
+        view.before = match event.kind {
+            EventKind::Enter { .. } | EventKind::Iteration { .. } => None,
+            _ => before,
+        };
+        view.left = calls.left.take();
+        (view.stack, view.paths) = (std::mem::take(&mut calls.stack), std::mem::take(&mut calls.paths));
         self.view.as_ref()
     }
 }
@@ -303,9 +377,6 @@ mod tests {
                 for step in 0..run.recording.len() {
                     let mut walked = walk.advance().unwrap().clone();
                     let jumped = View::at(&run, step);
-                    if let EventKind::Cutoff(cutoff) = walked.event.kind {
-                        assert_eq!(walked.cut(&run), run.cut(step, cutoff));
-                    }
                     // The calls below the innermost agree but for the bookkeeping of when they were last touched.
                     for (a, b) in walked.stack.iter_mut().zip(&jumped.stack) {
                         a.last = b.last;

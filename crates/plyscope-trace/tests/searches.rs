@@ -115,6 +115,36 @@ fn every_value_is_minimax_and_every_path_leads_to_it() {
     });
 }
 
+/// Law: the tree that a search saw has the leaves that it visited, and searched again it gives the same leaves and value.
+#[test]
+fn what_was_seen_is_enough() {
+    for_all_trees(8, 3_000, |tree, random| {
+        let depth = (random.below(3) == 0).then(|| random.below(4) as u32);
+        let algorithm = if depth.is_some() { Algorithm::DepthLimited } else { Algorithm::AlphaBeta };
+        let options = Options { depth, ..Options::new(algorithm) };
+        let whole = run(tree, options).unwrap();
+        let seen = whole.seen();
+        let names = |run: &Run| -> Vec<String> {
+            run.visited().into_iter().map(|leaf| run.tree.name(leaf).to_owned()).collect()
+        };
+        let leaves: Vec<_> = seen.leaves().into_iter().map(|leaf| seen.name(leaf).to_owned()).collect();
+        assert_eq!(leaves, names(&whole), "{tree}");
+        let again = run(&seen, options).unwrap();
+        // Fewer leaves may need fewer decimals.
+        let value = |run: &Run| run.tree.show(run.value);
+        assert_eq!((names(&again), value(&again)), (leaves, value(&whole)), "{tree}");
+        // What was evaluated is still said to be.
+        let sources = |run: &Run| -> Vec<Source> {
+            let leaf = |event: &plyscope::Event<NodeId>| match event.kind {
+                EventKind::Leaf { source, .. } => Some(source),
+                _ => None,
+            };
+            run.recording.events().iter().filter_map(leaf).collect()
+        };
+        assert_eq!(sources(&again), sources(&whole), "{tree}");
+    });
+}
+
 /// SSS* and principal variation search look at no leaf that alpha-beta does not; alpha-beta at none that shallow does
 /// not. Ties and free turns make no difference.
 #[test]

@@ -343,6 +343,8 @@ struct Frame {
     entry: Window,
     /// The window now.
     now: Window,
+    /// The game's own bounds have narrowed it.
+    bounded: bool,
 }
 
 impl<'o, O> Emitter<'o, O> {
@@ -409,7 +411,8 @@ impl<'o, O> Emitter<'o, O> {
             }
             if O::DETAILS {
                 let below = u32::from(!self.frames.is_empty() && !reached.is_same_position());
-                self.frames.push(Frame { ply: self.ply() + below, player, entry: window, now: window });
+                let ply = self.ply() + below;
+                self.frames.push(Frame { ply, player, entry: window, now: window, bounded: false });
             }
             self.send(EventKind::Enter { mv, reached, player, window, depth });
             if O::CHOOSES && !self.observer.wants_inside() {
@@ -426,6 +429,9 @@ impl<'o, O> Emitter<'o, O> {
     {
         if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.bounded = true;
+            }
             self.send(EventKind::Bounds { least, most, window });
         }
     }
@@ -510,11 +516,12 @@ impl<'o, O> Emitter<'o, O> {
         let side = |w: Window| if kind == CutKind::Beta { w.beta } else { w.alpha };
         let last = self.frames.len() - 1;
         let here = self.frames[last].player;
-        let bound = side(self.frames[last].now);
+        let Frame { ply, entry, now, bounded, .. } = self.frames[last];
         // The game itself says that nothing is better.
-        if bound != side(self.frames[last].entry) {
-            return (bound, Some(self.frames[last].ply), false);
+        if bounded && side(now) != side(entry) {
+            return (side(now), Some(ply), false);
         }
+        let bound = side(entry);
         // Nobody sets this bound: it is where every search starts, and where a search that forgets starts again.
         if bound == side(Window::FULL) {
             return (bound, None, false);

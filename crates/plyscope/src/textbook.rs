@@ -2,8 +2,8 @@
 //!
 //! | function | source | returns | cuts |
 //! |---|---|---|---|
-//! | [`minimax`] | Russell & Norvig, *AIMA*: MINIMAX-SEARCH | value and move | nothing |
-//! | [`alpha_beta`] | *AIMA*: ALPHA-BETA-SEARCH | value and move, fail-soft | `v ≥ β`, `v ≤ α` |
+//! | [`minimax`] | Russell & Norvig, *AIMA*, 4th edition: MINIMAX-SEARCH | value and move | nothing |
+//! | [`alpha_beta`] | *AIMA*, 4th edition: ALPHA-BETA-SEARCH | value and move, fail-soft | `v ≥ β`, `v ≤ α` |
 //! | [`depth_limited`] | alpha-beta over histories, ρ χ σ u e | value, fail-soft | `v ≥ β`, `v ≤ α` |
 //! | [`thresholds`] | Rich & Knight: MINIMAX-A-B | VALUE and PATH | Pass ≥ Use |
 //! | [`fail_hard`] | ETH lecture: maxValue / minValue | α or β | `α ≥ β`, `β ≤ α` |
@@ -46,7 +46,7 @@ mod shallow;
 mod thresholds;
 
 pub use alpha_beta::alpha_beta;
-pub use by_rules::{CutOn, Fail, Rules, by_rules};
+pub use by_rules::{CutOn, Fail, Raise, Rules, by_rules};
 pub use depth_limited::depth_limited;
 pub use fail_hard::fail_hard;
 pub use minimax::{minimax, minimax_values};

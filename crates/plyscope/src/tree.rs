@@ -54,6 +54,8 @@ struct Node {
     /// A leaf's value, or an inner node's static value.
     value: Option<Score>,
     parent: Option<NodeId>,
+    /// A leaf whose value is static: the game goes on, but nothing is written down.
+    evaluated: bool,
     /// Its children are `kids[first..first + count]`.
     first: u32,
     count: u32,
@@ -169,6 +171,25 @@ impl Tree {
     /// Has no children.
     pub fn is_leaf(&self, node: NodeId) -> bool {
         self.nodes[node.index()].count == 0
+    }
+
+    /// Whether a leaf is only evaluated, not finished: a game was written down no further, and its value is static.
+    pub fn is_evaluated(&self, node: NodeId) -> bool {
+        self.nodes[node.index()].evaluated
+    }
+
+    /// The same tree in which the leaves that `open` names are [evaluated](Tree::is_evaluated), and all others are ends.
+    pub fn with_evaluated(mut self, open: impl Fn(NodeId) -> bool) -> Tree {
+        for (i, node) in self.nodes.iter_mut().enumerate() {
+            node.evaluated = node.count == 0 && open(NodeId(i as u32));
+        }
+        self
+    }
+
+    /// The ply of the leaves that are only [evaluated](Tree::is_evaluated), the deepest if they differ; `None` if every
+    /// leaf is an end.
+    pub fn horizon(&self) -> Option<u32> {
+        self.nodes.iter().filter(|node| node.evaluated).map(|node| node.ply).max()
     }
 
     /// The nodes from the root down to `node`, both included.

@@ -5,7 +5,7 @@ mod common;
 
 use common::tictactoe::{Board, TakeBack, TicTacToe};
 use plyscope::observe::{Recording, Stats};
-use plyscope::textbook::{alpha_beta, depth_limited, fail_hard, minimax, thresholds};
+use plyscope::textbook::{Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, thresholds};
 use plyscope::tree::{Static, optimal};
 use plyscope::{
     CutKind, Cutoff, Depth, EventKind, Game, Never, NodeId, Observer, Player, Score, Tree, Window,
@@ -71,7 +71,9 @@ const LETTERS_LINES: [&str; 21] = [
 fn letters_shows_the_21_lines_of_its_page() {
     let tree: Tree = LETTERS.parse().unwrap();
     let mut recording = Recording::default();
-    let choice = alpha_beta(&tree, &tree.root(), Window::FULL, &mut recording);
+    // This page tests, then raises.
+    let rules = Rules::default();
+    let choice = by_rules(&tree, &tree.root(), rules, Window::FULL, &Never, &(), &mut recording);
     assert_eq!((tree.show(choice.value), choice.mv.map(|m| tree.name(m))), ("6".into(), Some("B")));
 
     let mut lines: Vec<String> = Vec::new();

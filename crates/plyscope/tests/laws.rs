@@ -11,8 +11,8 @@ use common::grow::{for_all_trees, uniform};
 use common::{Law, Rng};
 use plyscope::observe::{Call, PlyStats, Pv, Recording, Stats};
 use plyscope::textbook::{
-    CutOn, Fail, Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, minimax_values, shallow,
-    thresholds,
+    CutOn, Fail, Raise, Rules, alpha_beta, by_rules, depth_limited, fail_hard, minimax, minimax_values,
+    shallow, thresholds,
 };
 use plyscope::theory::{expected_leaves, minimal_leaves};
 use plyscope::tree::{Static, optimal};
@@ -126,6 +126,11 @@ impl Setup {
         matches!(self.search, ByRules(Rules { cut: CutOn::Passed, .. }))
     }
 
+    /// Raises the window also where it cuts.
+    fn raises_first(&self) -> bool {
+        matches!(self.search, AlphaBeta | ByRules(Rules { raise: Raise::Before, .. }))
+    }
+
     /// Says nothing of a cut that skips nothing.
     fn is_silent_at_the_last(&self) -> bool {
         matches!(self.search, ByRules(Rules { count_last: false, .. }))
@@ -166,10 +171,11 @@ impl Setup {
 
 /// Every combination.
 fn all_rules() -> impl Iterator<Item = Rules> {
-    (0..8).map(|i| Rules {
+    (0..16).map(|i| Rules {
         cut: if i & 1 == 0 { CutOn::Reached } else { CutOn::Passed },
         fail: if i & 2 == 0 { Fail::Soft } else { Fail::Hard },
         count_last: i & 4 == 0,
+        raise: if i & 8 == 0 { Raise::After } else { Raise::Before },
     })
 }
 
@@ -376,7 +382,7 @@ fn rules_are_right(tree: &Tree, rng: &mut Rng) -> Law {
     let stop = Stop { depth: rng.below(6) as u32, whim: None };
     let window = random_window(tree, rng);
     let record = |search, window, stop| Setup { search, window, stop }.record(tree).events().to_vec();
-    let with = |cut, fail, count_last| ByRules(Rules { cut, fail, count_last });
+    let with = |cut, fail, count_last| ByRules(Rules { cut, fail, count_last, ..Rules::default() });
     let (reached, passed) = (CutOn::Reached, CutOn::Passed);
     for (window, stop) in [(Window::FULL, NEVER), (window, NEVER), (window, stop)] {
         let soft = with(reached, Fail::Soft, true);
@@ -394,6 +400,8 @@ fn rules_are_right(tree: &Tree, rng: &mut Rng) -> Law {
             );
             ensure!(cut == passed || hard == soft, "hard and soft: {hard:?}, not {soft:?}");
             ensure_eq!(visits(with(cut, Fail::Soft, false)), soft, "{cut:?}: told or not");
+            let before = ByRules(Rules { cut, raise: Raise::Before, ..Rules::default() });
+            ensure_eq!(visits(before), soft, "{cut:?}: raised before or after the test");
         }
     }
     let leaves = |cut| leaves_of(Setup::full(with(cut, Fail::Soft, true)), tree);
@@ -408,9 +416,10 @@ fn rules_are_right(tree: &Tree, rng: &mut Rng) -> Law {
     }
     // Without a horizon nothing tells of one.
     let mut plain = Recording::<NodeId>::default();
-    by_rules(tree, &tree.root(), Rules::default(), window, &plyscope::Never, &Static, &mut plain);
+    let before = Rules { raise: Raise::Before, ..Rules::default() };
+    by_rules(tree, &tree.root(), before, window, &plyscope::Never, &Static, &mut plain);
     let alpha_beta = Setup { search: AlphaBeta, window, stop: NEVER }.record(tree);
-    ensure_eq!(plain.events(), alpha_beta.events(), "the default rules");
+    ensure_eq!(plain.events(), alpha_beta.events(), "raised before the test");
     Ok(())
 }
 
@@ -720,7 +729,7 @@ fn events_are_right(tree: &Tree, setup: Setup, recording: &Recording<NodeId>) ->
                         (Player::Min, true) => best < was.alpha,
                     };
                     let cuts = met && setup.search != Minimax;
-                    let still = cuts || setup.search == Minimax;
+                    let still = cuts && !setup.raises_first() || setup.search == Minimax;
                     (best, if still { was } else { was.narrow(player, best) }, improves, cuts)
                 };
                 ensure_eq!(best, best_now, "{}", at("best"));

@@ -1,6 +1,6 @@
 //! `plyscope compare`.
 
-use crate::args::{Input, MOST_PLIES, SignArgs, seed, whole};
+use crate::args::{Input, MOST_PLIES, RuleArgs, SignArgs, seed, whole};
 use crate::out::{self, Progress};
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -9,7 +9,7 @@ use plyscope::{Player, Tree};
 use plyscope_trace::compare::{Average, Comparison, Mean, Row, compare, compare_random};
 use plyscope_trace::random::{MAX_LEAVES, uniform_leaves};
 use plyscope_trace::style::{JsonNumber, Signs, Tone, shown_name};
-use plyscope_trace::{Algorithm, RunError};
+use plyscope_trace::{Algorithm, Options, RunError};
 use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
@@ -42,6 +42,9 @@ pub(crate) struct Compare {
     json: bool,
 
     #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
     signs: SignArgs,
 }
 
@@ -49,6 +52,7 @@ const EXAMPLES: &str = "\
 Examples:
   plyscope compare worst-order
   plyscope compare horizon --depth 2
+  plyscope compare aima --cut '>' --root min
   plyscope compare --random 3,4 --trials 500 --seed 7
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope compare - --json";
 
@@ -86,6 +90,12 @@ impl FromStr for Uniform {
 
 impl Compare {
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        if self.rules.fail.is_some() {
+            bail!("--fail chooses one algorithm, and compare runs all of them; expected no --fail");
+        }
+        if self.rules.root.is_some() && (self.random.is_some() || self.input.is_game()) {
+            bail!("--root is for trees; random trees begin with MAX, and a game has its own rules");
+        }
         match self.random {
             Some(shape) => self.random_trees(shape),
             None => self.one_tree(),
@@ -99,10 +109,11 @@ impl Compare {
                 "--trials and --seed are for random trees; expected --random B,D with them, e.g. --random 3,4"
             );
         }
-        let tree = self.input.load(self.depth)?;
+        let tree = self.rules.seat(self.input.load(self.depth)?);
         // A game was cut at that depth when it was written down.
         let depth = self.depth.filter(|_| !self.input.is_game());
-        let comparison = compare(&tree, depth, self.input.right_to_left);
+        let right_to_left = self.input.right_to_left;
+        let comparison = compare(&tree, Options { depth, right_to_left, ..self.options()? });
         // A horizon that no algorithm can stop at is a bad question, not a table of refusals. Deepening alone has others
         // on its way.
         if let Some(error) = comparison.rows.iter().find_map(|row| match &row.result {
@@ -121,6 +132,18 @@ impl Compare {
         })
     }
 
+    /// The rules, for those that take them.
+    fn options(&self) -> anyhow::Result<Options> {
+        self.rules.apply(Options::new(Algorithm::AlphaBeta))
+    }
+
+    /// The rules that were asked for, for the head of the table.
+    fn rules_said(&self) -> anyhow::Result<Option<String>> {
+        let asked = self.rules.given().into_iter().any(|(name, given)| given && name != "--root");
+        let said = || Ok(format!("alpha-beta: {}", self.options()?.convention()));
+        asked.then(said).transpose()
+    }
+
     fn one_tree_text(&self, out: &mut dyn Write, comparison: &Comparison) -> anyhow::Result<()> {
         let signs = self.signs.signs();
         let tree = &comparison.tree;
@@ -129,7 +152,8 @@ impl Compare {
         head.push(if self.input.right_to_left { "right to left" } else { "left to right" }.to_owned());
         let first = tree.player(tree.root());
         head.push(format!("{first} moves first"));
-        out::line(out, Tone::Head, &head.join("; "))?;
+        head.extend(self.rules_said()?);
+        out::line(out, Tone::Head, &signs.text(&head.join("; ")))?;
         let mut table = Columns::new([
             "algorithm",
             "value",
@@ -196,7 +220,7 @@ impl Compare {
         let mut progress = Progress::new();
         let trials = self.trials.unwrap_or(1000);
         let seed = self.seed.unwrap_or(1);
-        let averages = compare_random(branching, depth, trials, seed, |done| {
+        let averages = compare_random(branching, depth, self.options()?, trials, seed, |done| {
             progress.show(|| format!("{done} of {trials} trees"));
         });
         drop(progress);
@@ -215,7 +239,8 @@ impl Compare {
                 out,
                 Tone::Head,
                 &signs.text(&format!(
-                    "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {seed}; mean ± standard error"
+                    "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {seed}; mean ± standard error{}",
+                    self.rules_said()?.map_or(String::new(), |rules| format!("; {rules}"))
                 )),
             )?;
             let mut table = Columns::new([

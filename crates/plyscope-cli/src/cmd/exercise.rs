@@ -1,14 +1,14 @@
 //! `plyscope exercise`.
 
-use crate::args::{Input, MOST_PLIES, RuleArgs, names, seed, whole};
+use crate::args::{Input, MOST_PLIES, RuleArgs, lang_parser, names, seed, whole};
 use crate::{file, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyscope::{Player, Tree};
 use plyscope_teach::sheet::{self, Format, Sheet, Show};
-use plyscope_teach::{Exercise as Paper, Kind, Shape, Spec, Ties, Wants, batch, generate};
-use plyscope_trace::Convention;
+use plyscope_teach::{Exercise as Paper, Kind, MOST_POINTS, Shape, Spec, Ties, Wants, batch, generate};
+use plyscope_trace::{Convention, Lang};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -29,7 +29,7 @@ pub(crate) struct Exercise {
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 
-    /// Write N different papers of the same difficulty, 1 to 10,000, as files in the directory -o
+    /// Write N papers of equal difficulty, 1 to 10,000, with keys and data for grading, into the directory -o
     #[arg(long, value_name = "N", requires = "output", value_parser = whole(1..=10_000usize))]
     batch: Option<usize>,
 
@@ -49,6 +49,26 @@ pub(crate) struct Exercise {
 
     #[command(flatten)]
     rules: RuleArgs,
+
+    /// What a full answer is worth, 1 to 1,000: one number for all exercises, or one each, e.g. 4,4,8 [default: a point for each part]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = whole(1..=MOST_POINTS))]
+    points: Vec<u32>,
+
+    /// The language of the sheet
+    #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
+    lang: Lang,
+
+    /// In keys, draw each pruned subtree as one box
+    #[arg(long)]
+    collapse: bool,
+
+    /// With --format beamer, show every step; otherwise a talk stays under 60 slides
+    #[arg(long)]
+    all_steps: bool,
+
+    /// With --format moodle, attach PNG pictures instead of SVG
+    #[arg(long)]
+    png: bool,
 
     /// What stands at the head of the sheet
     #[arg(long, default_value = "Game trees", value_name = "TEXT")]
@@ -203,7 +223,7 @@ impl Exercise {
         if self.frames {
             return self.every_step(&sheet);
         }
-        let bytes = written(&sheet, &format)?;
+        let bytes = self.written(&sheet, &format)?;
         match &self.output {
             Some(path) => file::write(path, &bytes),
             None if format == "pdf" || format == "png" => {
@@ -260,6 +280,7 @@ impl Exercise {
             right_to_left: self.right_to_left,
             root: self.rules.root.unwrap_or(root),
             depth: self.depth,
+            raise: self.rules.raise.unwrap_or_default(),
             count_last: self.rules.count_last.unwrap_or(true),
         };
         let shape = tree.map_or_else(|| shape.clone(), |tree| Shape::Given(tree.to_string()));
@@ -280,11 +301,13 @@ impl Exercise {
         let range = (range.0.unwrap_or(0), range.1.unwrap_or(20));
         // Every exercise of a sheet has a tree of its own.
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(nth);
-        Spec { kind, seed, convention, shape, range, wants, tries: *tries }
+        let points = self.points.iter().copied().cycle().nth(nth as usize);
+        Spec { kind, seed, convention, shape, range, wants, tries: *tries, points }
     }
 
     fn sheet(&self, exercises: Vec<Paper>, show: Show, more: String) -> Sheet {
-        Sheet { title: format!("{}{more}", self.title), exercises, show }
+        let (lang, collapse, all_steps) = (self.lang, self.collapse, self.all_steps);
+        Sheet { title: format!("{}{more}", self.title), exercises, show, lang, collapse, all_steps }
     }
 
     /// `--batch`: for every paper one file without and one with the solution.
@@ -302,12 +325,37 @@ impl Exercise {
             let exercises: Vec<Paper> = by_kind.iter().map(|papers| papers[n].clone()).collect();
             for (name, show) in [("paper", Show::Blank), ("key", Show::Solution)] {
                 let path = directory.join(format!("{name}-{:0width$}.{}", n + 1, extension_of(format)));
-                let sheet = self.sheet(exercises.clone(), show, format!(", paper {}", n + 1));
-                file::write(&path, &written(&sheet, format)?)?;
+                let paper = if self.lang == Lang::De { "Blatt" } else { "paper" };
+                let sheet = self.sheet(exercises.clone(), show, format!(", {paper} {}", n + 1));
+                file::write(&path, &self.written(&sheet, format)?)?;
+                // What `plyscope grade` needs, whatever is printed.
+                if show == Show::Blank && format != "json" {
+                    let data = directory.join(format!("paper-{:0width$}.json", n + 1));
+                    file::write(&data, &self.written(&sheet, "json")?)?;
+                }
             }
         }
         out::note(&format!("{count} papers with keys in {}", directory.display()));
         Ok(())
+    }
+
+    fn written(&self, sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
+        if self.png && format != "moodle" {
+            bail!("--png is for --format moodle; expected that, or a file in .png");
+        }
+        if self.all_steps && format != "beamer" {
+            bail!("--all-steps is for --format beamer; every other format shows the result");
+        }
+        let png = |svg: &str| plyscope_ink::png(svg, 2.0).map_err(|error| error.to_string());
+        Ok(match format {
+            "pdf" => plyscope_ink::pdf(&sheet.title, &sheet::pages(sheet)?)?,
+            "png" => plyscope_ink::png(&sheet::write(sheet, Format::Svg)?, 2.0)?,
+            "moodle" if self.png => sheet::moodle_png(sheet, &png)?.into_bytes(),
+            format => {
+                let format: Format = format.parse().map_err(|error: String| anyhow!(error))?;
+                sheet::write(sheet, format)?.into_bytes()
+            }
+        })
     }
 
     /// `--frames`.
@@ -363,15 +411,4 @@ fn extension_of(format: &str) -> &str {
         "moodle" => "xml",
         format => format,
     }
-}
-
-fn written(sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
-    Ok(match format {
-        "pdf" => plyscope_ink::pdf(&sheet.title, &sheet::pages(sheet)?)?,
-        "png" => plyscope_ink::png(&sheet::write(sheet, Format::Svg)?, 2.0)?,
-        format => {
-            let format: Format = format.parse().map_err(|error: String| anyhow!(error))?;
-            sheet::write(sheet, format)?.into_bytes()
-        }
-    })
 }

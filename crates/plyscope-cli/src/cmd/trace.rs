@@ -5,7 +5,8 @@ use crate::out;
 use anyhow::bail;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use plyscope_trace::style::{Settings, Steps, Style, each_line};
+use plyscope_trace::style::code::program;
+use plyscope_trace::style::{Notation, Settings, Steps, Style, Tone, each_line};
 use plyscope_trace::{Options, run};
 
 /// Print every step of a search
@@ -21,6 +22,14 @@ pub(crate) struct Trace {
     /// How to print
     #[arg(short, long, value_parser = style_parser(), default_value = "table", value_name = "STYLE")]
     style: Style,
+
+    /// The notation of the lines of code in --style stack and --code
+    #[arg(long, value_parser = listing_parser(), default_value = "page", value_name = "page|python")]
+    listing: Notation,
+
+    /// Print the whole listing instead of a trace; with --listing python, a program that runs on this tree
+    #[arg(long, conflicts_with_all = ["style", "steps", "cap"])]
+    code: bool,
 
     /// Print only these steps, counted from 1, e.g. 5, 3..7 (both included), 3.. or ..7
     #[arg(long, value_name = "A..B")]
@@ -51,16 +60,30 @@ Examples:
   plyscope trace letters --algorithm mtdf --style log
   plyscope trace horizon --algorithm deepening --style stack
   plyscope trace connect4 --position 4444 --depth 2
+  plyscope trace aima --raise before --style stack
+  plyscope trace aima --code --listing python > aima.py
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope trace - --style json";
 
 fn style_parser() -> impl TypedValueParser<Value = Style> {
     names(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
 }
 
+fn listing_parser() -> impl TypedValueParser<Value = Notation> {
+    names(Notation::ALL.map(Notation::name)).try_map(|name| name.parse::<Notation>())
+}
+
 impl Trace {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let tree = self.search.rules.seat(self.input.load(self.search.depth)?);
         let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input)? })?;
+        let signs = self.signs.signs();
+        if self.code {
+            let lines = program(&run, self.listing);
+            return out::print(|out| {
+                lines.iter().try_for_each(|line| out::line(out, Tone::Plain, &signs.text(line)))?;
+                Ok(())
+            });
+        }
         let steps = self.steps.unwrap_or_default();
         let count = run.recording.len();
         if steps.first > count {
@@ -72,7 +95,7 @@ impl Trace {
                 run.recording.dropped()
             ));
         }
-        let settings = Settings { signs: self.signs.signs(), steps };
+        let settings = Settings { signs, steps, listing: self.listing };
         out::print(|out| Ok(each_line(&run, self.style, &settings, |tone, text| out::line(out, tone, text))?))
     }
 }

@@ -13,7 +13,8 @@ use std::fmt;
 /// games, inner nodes have their static values, too: a search of the tree may stop wherever it likes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfolded {
-    /// The tree. Its root is the position.
+    /// The tree. Its root is the position. Leaves that are not ends of games are
+    /// [evaluated](Tree::is_evaluated).
     pub tree: Tree,
     /// Every leaf is the end of a game; none is a static value.
     pub complete: bool,
@@ -190,5 +191,6 @@ fn build(nodes: &[Written], scores: &[Option<Score>], decimals: u8) -> Result<Tr
     while builder.depth() > 0 {
         builder.close()?;
     }
-    builder.finish()
+    // Nodes are numbered in the order in which they were added.
+    Ok(builder.finish()?.with_evaluated(|node| matches!(nodes[node.index()].leaf, Some(Leaf::Static(_)))))
 }

@@ -1,32 +1,15 @@
-// The calls of the server: plain JSON there and back.
+// The calls: plain JSON there and back. The page says who carries them: a server, or a worker of its own.
 
-/** What the server says is wrong: `status`, `title`, `detail` and maybe `place`. */
-export class Problem extends Error {
-  constructor(document) {
-    super(document.detail || document.title || String(document.status));
-    Object.assign(this, document);
-  }
-}
+const { carry } = await import(`./carry/${document.documentElement.dataset.carrier}.js`);
 
-/** `POST /api/NAME`; gives the response or throws a `Problem`. */
-export async function ask(name, request, signal) {
-  let response;
-  try {
-    response = await fetch(`/api/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(request),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Problem({ status: 0, title: "no answer", detail: String(error.message || error) });
-  }
-  if (response.ok) return response;
-  throw new Problem(await response.json().catch(() => ({ status: response.status, title: response.statusText })));
-}
+export { Problem } from "./problem.js";
 
-/** The same for a call that is answered at once: gives the answer. */
+/** The answer of a call; throws a `Problem`. Aborting `signal` ends the work, wherever it is done. */
 export async function call(name, request, signal) {
-  return (await ask(name, request, signal)).json();
+  return carry(name, request, signal);
+}
+
+/** The same for a call that tells what it finds on the way: calls `on(event, data)` each time. */
+export async function stream(name, request, signal, on) {
+  return carry(name, request, signal, on);
 }

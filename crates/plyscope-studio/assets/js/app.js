@@ -18,6 +18,7 @@
 
 import { call } from "./api.js";
 import { h } from "./dom.js";
+import { embed, embedded, whole } from "./embed.js";
 import { LANGUAGES, lang, speak, t, translate } from "./words.js";
 
 const TABS = ["step", "watch", "play", "exercise", "lab"];
@@ -97,7 +98,8 @@ async function show() {
       history.replaceState(null, "", here);
     },
     open(other, next = new URLSearchParams()) {
-      location.hash = address(other, next);
+      if (embedded && other !== tab) window.open(whole(address(other, next)), "_blank", "noopener");
+      else location.hash = address(other, next);
     },
   };
   try {
@@ -152,6 +154,7 @@ async function start() {
   await speak(LANGUAGES.includes(wish) ? wish : "en");
   translate(document.body);
   tabs();
+  if (embedded) embed(t);
   paint();
   darkly.addEventListener("change", paint);
   document.getElementById("lang").addEventListener("click", async () => {

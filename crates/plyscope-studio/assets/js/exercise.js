@@ -301,12 +301,13 @@ class ExerciseMode {
       return;
     }
     this.results.shown(this.recordOf());
-    const { tree, algorithm, depth, right_to_left, cut_beyond, skip_last } = key.solution;
+    const { tree, algorithm, depth, right_to_left, cut, raise, count_last } = key.solution;
     const params = new URLSearchParams({ t: tree, a: algorithm });
     if (depth !== null) params.set("d", depth);
     if (right_to_left) params.set("r", "1");
-    if (cut_beyond) params.set("c", "1");
-    if (skip_last) params.set("l", "1");
+    if (cut === ">") params.set("c", "1");
+    if (raise === "before") params.set("w", "1");
+    if (!count_last) params.set("l", "1");
     this.ctx.open("step", params);
   }
 

@@ -4,7 +4,7 @@
 import { h, save } from "./dom.js";
 import { Board } from "./play/board.js";
 import { player, readPlace, writePlace } from "./play/place.js";
-import { stream } from "./play/stream.js";
+import { stream } from "./api.js";
 import { style } from "./style.js";
 import { Thoughts } from "./play/thoughts.js";
 

@@ -6,7 +6,7 @@ import { Bar } from "./step/bar.js";
 import { Chooser } from "./step/chooser.js";
 import { Editor } from "./step/editor.js";
 import { keyHelp, press } from "./step/keys.js";
-import { read, request, write } from "./step/link.js";
+import { START, read, request, write } from "./step/link.js";
 import { Minimap } from "./step/minimap.js";
 import { NumberLine } from "./step/numberline.js";
 import { Code, Counts, Stack, Table, Why } from "./step/panels.js";
@@ -79,7 +79,7 @@ class StepMode {
       h("div", { class: "convention-line" }, i === 0 ? this.header : this.otherHeader), this.hosts[i], this.counts[i].element);
     this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.minimap.canvas, this.question.element);
     const go = (k) => this.go(k);
-    this.panels = [new Why(t), new Code(t), new Stack(t, go), new Table(t, go)];
+    this.panels = [new Why(t), new Code(t, (listing) => this.run({ ...this.state, listing }, this.state.k)), new Stack(t, go), new Table(t, go)];
     this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
       h("button", { type: "button", role: "tab", "data-for": name, text: t(name), onclick: () => this.phone(name) })));
     this.side = h("aside", { class: "beside", "aria-label": t("beside") }, ...this.panels.map((p) => p.element));
@@ -214,7 +214,7 @@ class StepMode {
   /** Other choices on the same tree. */
   async set(change) {
     // The rules of a link belong to its search; another one has the rules of its page.
-    const rules = change.algorithm ? { beyond: false, skipLast: false } : {};
+    const rules = change.algorithm ? { cut: START.cut, raise: START.raise, last: START.last } : {};
     const problem = await this.run({ ...this.state, ...rules, ...change }, 0);
     if (problem) {
       this.ctx.warn(problem);

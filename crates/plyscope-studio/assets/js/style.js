@@ -7,9 +7,9 @@ export function style(name) {
     loaded.set(name, new Promise((resolve, reject) => {
       const link = document.createElement("link");
       link.rel = "stylesheet";
-      link.href = `/css/${name}.css`;
+      link.href = new URL(`../css/${name}.css`, import.meta.url);
       link.onload = resolve;
-      link.onerror = () => reject(new Error(`/css/${name}.css`));
+      link.onerror = () => reject(new Error(link.href));
       document.head.append(link);
     }));
   }

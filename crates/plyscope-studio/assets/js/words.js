@@ -7,7 +7,7 @@ export const LANGUAGES = ["en", "de"];
 
 /** Loads a language. */
 export async function speak(lang) {
-  const response = await fetch(`/words/${lang}.json`);
+  const response = await fetch(new URL(`../words/${lang}.json`, import.meta.url));
   words = await response.json();
   current = lang;
   document.documentElement.lang = lang;

@@ -28,15 +28,15 @@ pub struct Asked {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marked {
-    /// Marks reached.
-    pub points: u32,
+    /// Marks reached, to a tenth.
+    pub points: f64,
     /// Marks to be had.
-    pub of: u32,
+    pub of: f64,
     /// In one or two sentences.
     pub message: String,
     /// The first mistake: an index into `marks`.
     pub first_wrong: Option<usize>,
-    /// Misconceptions that give exactly this answer, the likeliest first.
+    /// Misconceptions that give this answer or nearly all of it, the likeliest first.
     pub diagnoses: Vec<Named>,
     /// Every mark with its place, in the order in which the answer is found.
     pub marks: Vec<Mark>,
@@ -70,10 +70,10 @@ pub struct Mark {
     pub verdict: &'static str,
     /// Why it is so.
     pub why: String,
-    /// Marks reached here; −1 for what is beyond the answer.
-    pub points: i32,
+    /// Marks reached here; below 0 for what is beyond the answer.
+    pub points: f64,
     /// Marks to be had here.
-    pub of: u32,
+    pub of: f64,
 }
 
 /// Grades an answer.
@@ -97,13 +97,13 @@ pub fn check(asked: Asked) -> Result<Marked, Problem> {
         expected: item.expected,
         verdict: verdict(item.verdict),
         why: item.why,
-        points: item.points,
-        of: item.of,
+        points: item.points.value(),
+        of: item.of.value(),
     };
     let named = |d: plyscope_teach::Diagnosis| Named { name: d.misconception.name(), advice: d.advice };
     Ok(Marked {
-        points,
-        of,
+        points: points.value(),
+        of: of.value(),
         message,
         first_wrong,
         diagnoses: diagnoses.into_iter().map(named).collect(),

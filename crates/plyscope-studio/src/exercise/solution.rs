@@ -1,9 +1,8 @@
 //! The search that answers an exercise, to be stepped through.
 
-use plyscope::textbook::CutOn;
 use plyscope_teach::{Answer, Exercise, Kind};
-use plyscope_trace::Convention;
 use plyscope_trace::read::{Format, write};
+use plyscope_trace::{Convention, cut_name, raise_name};
 use serde::Serialize;
 
 /// A search, in the words of a request for a recording.
@@ -18,10 +17,12 @@ pub struct Solution {
     pub depth: Option<u32>,
     /// The children in reverse order.
     pub right_to_left: bool,
-    /// It cuts only beyond the bound.
-    pub cut_beyond: bool,
-    /// It does not tell of cuts at the last child.
-    pub skip_last: bool,
+    /// It cuts on reaching the bound (`>=`) or only beyond it (`>`).
+    pub cut: &'static str,
+    /// It raises α and β `before` the cut is tested or `after` it.
+    pub raise: &'static str,
+    /// A cut at the last child counts.
+    pub count_last: bool,
 }
 
 /// The search of the exercise's tree by its convention: in the best order if that was asked for, to the last completed
@@ -47,7 +48,8 @@ pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
         algorithm: options.algorithm.name(),
         depth: options.depth,
         right_to_left: options.right_to_left,
-        cut_beyond: options.cut == CutOn::Passed,
-        skip_last: !options.count_last,
+        cut: cut_name(options.cut),
+        raise: raise_name(options.raise),
+        count_last: options.count_last,
     }
 }

@@ -4,12 +4,12 @@ use super::view::At;
 use crate::Problem;
 use crate::step::Side;
 use plyscope::engine::{Cancel, Limits, Profile, Progress};
-use plyscope::{Bound, Value};
+use plyscope::{Bound, Value, clock};
 use plyscope_games::Dice;
 use plyscope_games::registry::Registry;
 use plyscope_games::session::{Analysis, Answer, Level, Session, value};
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The longest that one search may take.
 pub const LONGEST: Duration = Duration::from_secs(60);
@@ -190,12 +190,13 @@ fn open(at: &At, games: &Registry) -> Result<Box<dyn Session>, Problem> {
 
 /// Tells how far a search is, but not too often.
 fn breathing(mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
-    let mut last = Instant::now();
+    let mut last = clock::now();
     move |progress| {
-        if last.elapsed() < BREATH {
+        let now = clock::now();
+        if now.saturating_sub(last) < BREATH {
             return;
         }
-        last = Instant::now();
+        last = now;
         let seconds = progress.elapsed.as_secs_f64();
         let speed = progress.nodes as f64 / seconds.max(1e-9);
         tell(Underway { depth: progress.depth, nodes: progress.nodes, seconds, speed });

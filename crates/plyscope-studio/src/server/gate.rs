@@ -2,6 +2,7 @@
 
 use super::Token;
 use crate::Problem;
+use crate::assets::POLICY;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -84,11 +85,6 @@ fn same(name: &str, other: &str) -> bool {
         _ => name.eq_ignore_ascii_case(other),
     }
 }
-
-/// Only this origin: no other site, no inline code, no frame around the page.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-     connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
-     form-action 'none'; frame-ancestors 'none'";
 
 const CARRIED: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),

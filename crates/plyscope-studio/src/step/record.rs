@@ -11,7 +11,9 @@ use plyscope_trace::compare::Different;
 use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::solve::{cut_at, leaves_in_sight};
-use plyscope_trace::style::{Cells, Signs, StackView, Teller, Tone, code, listing_for, rows, shown_name};
+use plyscope_trace::style::{
+    Cells, Notation, Signs, StackView, Teller, Tone, code, heads, listing_for, rows, shown_name,
+};
 use plyscope_trace::view::Walk;
 use plyscope_trace::{Lang, Run, question};
 use serde::Serialize;
@@ -61,6 +63,8 @@ pub struct Recorded {
     pub picture: PictureInfo,
     /// The steps, column by column.
     pub steps: Columns,
+    /// The heads of the columns of the table, behind one for what is cut.
+    pub heads: Vec<String>,
     /// The table.
     pub table: Vec<Line>,
 }
@@ -87,6 +91,8 @@ pub struct NodeInfo {
 pub struct Code {
     /// Where it comes from.
     pub source: &'static str,
+    /// In which notation it is: `page` or `python`.
+    pub notation: &'static str,
     /// The functions for MAX and MIN.
     pub functions: [CodeFunction; 2],
     /// The lines that call them; none if the root is called directly.
@@ -190,7 +196,7 @@ pub struct Columns {
 pub struct Line {
     /// The step to which it belongs, from 0.
     pub step: usize,
-    /// `PRUNE1(α)`, node, α, β, value and function, or one remark: numbers of texts.
+    /// `PRUNE1(α)` and what stands under the heads, or one remark: numbers of texts.
     pub cells: Vec<u32>,
     /// `leaf`, `cut`, `note` or nothing.
     pub tone: &'static str,
@@ -277,8 +283,9 @@ pub(crate) fn recorded(
     let style = Style { ascii: search.ascii, id_prefix: search.prefix()?, lang, ..Style::default() };
     let drawing = Drawing::new(run, &style);
     let mut pool = Pool::new(cancel);
-    let mut code = listing(run);
-    let mut steps = columns(run, lang, signs, &drawing, &mut pool, &mut code.lit)?;
+    let notation = search.listing()?;
+    let mut code = listing(run, notation);
+    let mut steps = columns(run, (lang, signs, notation), &drawing, &mut pool, &mut code.lit)?;
     let picture = pictures(&drawing, &mut pool, &mut steps)?;
     let table = table(run, signs, &mut pool)?;
     let part = search.depth.map(|depth| cut_at(&run.tree, depth));
@@ -301,6 +308,7 @@ pub(crate) fn recorded(
         code,
         picture,
         steps,
+        heads: heads(run).into_iter().map(|head| signs.text(head).into_owned()).collect(),
         table,
         strings: pool.strings,
         lists: pool.lists,
@@ -319,11 +327,12 @@ fn nodes(tree: &Tree, signs: Signs) -> Vec<NodeInfo> {
         .collect()
 }
 
-fn listing(run: &Run) -> Code {
-    let listing = listing_for(&run.options);
+fn listing(run: &Run, notation: Notation) -> Code {
+    let listing = listing_for(&run.options, notation);
     let lines = |lines: &[code::Line]| lines.iter().map(|line| line.code).collect();
     Code {
         source: listing.source,
+        notation: notation.name(),
         functions: listing.functions.map(|f| CodeFunction { name: f.name, lines: lines(f.lines) }),
         driver: lines(listing.driver(run.tree.player(run.tree.root()))),
         lit: Vec::new(),
@@ -333,8 +342,11 @@ fn listing(run: &Run) -> Code {
 fn table(run: &Run, signs: Signs, pool: &mut Pool<'_>) -> Result<Vec<Line>, Problem> {
     let line = |row: plyscope_trace::style::Row| {
         let cells = match row.cells {
-            Cells::Node { prune, name, numbers: [alpha, beta, value], function } => {
-                vec![prune.unwrap_or_default(), name, alpha, beta, value, function]
+            Cells::Node { prune, name, numbers, function } => {
+                let mut cells = vec![prune.unwrap_or_default(), name];
+                cells.extend(numbers);
+                cells.push(function);
+                cells
             }
             Cells::Note(note) => vec![note],
         };
@@ -353,8 +365,7 @@ fn table(run: &Run, signs: Signs, pool: &mut Pool<'_>) -> Result<Vec<Line>, Prob
 
 fn columns(
     run: &Run,
-    lang: Lang,
-    signs: Signs,
+    (lang, signs, notation): (Lang, Signs, Notation),
     drawing: &Drawing<'_>,
     pool: &mut Pool<'_>,
     lit: &mut Vec<CodeLit>,
@@ -362,7 +373,7 @@ fn columns(
     let mut columns = Columns::default();
     let mut lit_numbers: HashMap<CodeLit, usize> = HashMap::new();
     let teller = Teller::new(run, signs, lang);
-    let stack = StackView::new(run, signs);
+    let stack = StackView::new(run, signs, notation);
     let mut counts = (Stats::default(), Different::new(&run.tree));
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -373,7 +384,7 @@ fn columns(
         columns.node.push(node.map(NodeId::index));
         columns.entered.push(call.map_or(view.step, |call| call.entered));
         columns.why.push(pool.text(teller.sentence(view)));
-        columns.lit.push(code::lit_in(run, view).map(|found| {
+        columns.lit.push(code::lit_in(run, view, notation).map(|found| {
             let found = CodeLit {
                 function: usize::from(found.player == plyscope::Player::Min),
                 lines: found.lines,

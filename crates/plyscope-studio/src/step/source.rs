@@ -1,12 +1,12 @@
 //! Which tree, and how it is searched.
 
 use crate::Problem;
-use plyscope::textbook::CutOn;
+use plyscope::textbook::{CutOn, Raise};
 use plyscope::tree::Decimal;
 use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::edit::{Edit, edit};
 use plyscope_trace::random::{Spec, wished};
-use plyscope_trace::style::Signs;
+use plyscope_trace::style::{Notation, Signs};
 use plyscope_trace::{Algorithm, Lang, Options, Run, RunError, examples, read, run};
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +47,18 @@ pub struct Search {
     pub depth: Option<u32>,
     /// The children of every node in reverse order.
     pub right_to_left: bool,
-    /// Cut only beyond the bound (`>`), not on reaching it (`≥`); for those that take rules.
-    pub cut_beyond: bool,
-    /// Do not tell of cuts at the last child; for those that take rules.
-    pub skip_last: bool,
+    /// Cut on reaching the bound (`>=`) or only beyond it (`>`); for those that take rules.
+    #[serde(with = "plyscope_trace::convention::cut_on")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub cut: CutOn,
+    /// Raise α and β `before` the cut is tested or `after` it; for those that take rules and are not fail-hard.
+    #[serde(with = "plyscope_trace::convention::raise")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub raise: Raise,
+    /// A cut at the last child counts, which is so if it is left out; for those that take rules.
+    pub count_last: Option<bool>,
+    /// The notation of the code: `page` or `python`.
+    pub listing: Option<String>,
     /// The language of sentences and pictures: `en` or `de`.
     pub lang: Option<String>,
     /// `-inf` and `>=` instead of `-∞` and `≥`.
@@ -238,6 +246,12 @@ impl Search {
         }
     }
 
+    /// The notation of the code.
+    pub(super) fn listing(&self) -> Result<Notation, Problem> {
+        let name = self.listing.as_deref().unwrap_or("page");
+        name.parse().map_err(|error: String| Problem::wrong(error).at("listing"))
+    }
+
     pub(super) fn signs(&self) -> Signs {
         if self.ascii { Signs::Ascii } else { Signs::Unicode }
     }
@@ -256,8 +270,9 @@ impl Search {
         let options = Options {
             depth: self.depth,
             right_to_left: self.right_to_left,
-            cut: if self.cut_beyond { CutOn::Passed } else { CutOn::Reached },
-            count_last: !self.skip_last,
+            cut: self.cut,
+            raise: self.raise,
+            count_last: self.count_last.unwrap_or(true),
             cap: steps,
             ..Options::new(algorithm)
         };

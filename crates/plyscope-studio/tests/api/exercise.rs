@@ -124,10 +124,9 @@ fn what_cannot_be_is_refused_with_the_reason_and_the_place() {
     }
     let exercise = json!({ "kind": "values", "tree": "((3 12) (2 4))" });
     for (answer, word) in [
-        (json!({}), "nothing is answered"),
-        (json!({ "values": { "A": "many" } }), "is no number"),
+        (json!({ "values": { "A": "many" } }), "is not a number"),
         (json!({ "values": { "Z": 1 } }), "no node `Z`"),
-        (json!({ "leaves": [] }), "no part of an answer"),
+        (json!({ "leaves": [] }), "does not belong in an answer"),
         (json!({ "valuez": {} }), "valuez"),
     ] {
         let problem = ask("exercise/check", &json!({ "exercise": exercise, "answer": answer })).unwrap_err();

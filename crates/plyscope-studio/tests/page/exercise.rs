@@ -230,7 +230,7 @@ fn a_wrong_answer_is_told_at_the_node() {
     // What is no number is refused in words, and the field is there.
     page.type_text("many");
     page.key("Control+Enter");
-    page.wait("document.getElementById('notice').textContent.includes('is no number')");
+    page.wait("document.getElementById('notice').textContent.includes('is not a number')");
     page.close();
 }
 

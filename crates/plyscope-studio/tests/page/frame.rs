@@ -1,4 +1,4 @@
-//! The page in a real browser: it comes up, and the studio serves all it needs.
+//! The page in a real browser: it comes up, and finds all it needs, whoever carries its calls.
 
 use crate::browser;
 use plyscope_studio::server::{Config, Token};
@@ -7,8 +7,7 @@ use plyscope_studio::server::{Config, Token};
 fn the_page_loads_and_calls() {
     let Some(mut page) = browser::open("") else { return };
     assert_eq!(page.eval("document.title"), "Plyscope");
-    let ask = "fetch('/api/examples', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })\
-               .then(answer => answer.json()).then(list => list[0].name)";
+    let ask = "import(new URL('js/api.js', location)).then(api => api.call('examples', {})).then(list => list[0].name)";
     assert_eq!(page.eval(ask), "letters");
     page.screenshot("first");
     page.close();

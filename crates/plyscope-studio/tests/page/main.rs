@@ -6,5 +6,6 @@ mod frame;
 mod lab;
 mod pictures;
 mod play;
+mod site;
 mod step;
 mod watch;

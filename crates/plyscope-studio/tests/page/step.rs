@@ -99,6 +99,24 @@ fn rules_are_chosen_said_and_followed() {
     page.close();
 }
 
+#[test]
+fn the_code_is_also_there_in_python() {
+    let Some(mut page) = open("#/step?e=aima&w=1&k=5") else { return };
+    let code = |page: &mut Page, line: &str| {
+        page.wait(&format!("document.querySelector('.code .lines').textContent.includes({})", json!(line)));
+    };
+    code(&mut page, "v2, a2 ← MIN-VALUE(game, game.RESULT(state, a), α, β)");
+    assert!(page.text(".convention").contains("raise then test"), "{}", page.text(".convention"));
+    page.eval(
+        "(() => { const e = document.querySelector('.code .listing'); e.value = 'python'; e.dispatchEvent(new Event('change')) })()",
+    );
+    code(&mut page, "v2, a2 = min_value(game, game.result(state, a), α, β)");
+    // The position stays, and the link holds the choice.
+    page.wait("location.hash.includes('p=python') && location.hash.includes('k=5')");
+    assert!(page.text(".stack").contains("max_value(game, A, -inf, +inf)"), "{}", page.text(".stack"));
+    page.close();
+}
+
 /// Law: at every position the page shows the nodes and edges of the file that is drawn for that position.
 #[test]
 fn the_tree_on_the_page_is_the_tree_in_the_file() {

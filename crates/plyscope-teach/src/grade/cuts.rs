@@ -1,7 +1,8 @@
 //! Cuts with kind, cause and depth.
 
-use super::{Marks, Verdict};
-use crate::key::cut_word;
+use super::Marks;
+use crate::facts::inner;
+use crate::key::{cut_word, skipped_child};
 use crate::words as m;
 use crate::{Answer, CutGiven, Exercise, Refused};
 use plyscope_trace::style::{Signs, Words};
@@ -14,54 +15,70 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
     let none = Vec::new();
     let given: &Vec<CutGiven> = answer.cuts.as_ref().unwrap_or(&none);
     let cuts = run.cuts();
+    // Some name the first child that is skipped instead of the node that is cut.
+    let instead = |cut: &plyscope_trace::Cut| {
+        let child = skipped_child(tree, cut).map(|child| tree.name(child))?;
+        let free = !given.iter().any(|given| given.node == tree.name(cut.node));
+        given.iter().position(|given| free && given.node == child)
+    };
     let mut places = Vec::new();
     for cut in &cuts {
         let name = tree.name(cut.node);
-        let theirs = given.iter().position(|given| given.node == name);
-        places.extend(theirs);
-        let theirs = theirs.map(|i| &given[i]);
+        let place = given.iter().position(|given| given.node == name).or_else(|| instead(cut));
+        places.extend(place);
+        let theirs = place.map(|i| &given[i]);
         let why = || words.cut(cut);
-        let yes = || m::cut(lang);
-        marks.mark((name, "cut"), theirs.map(|_| yes()), yes(), None, why);
+        let why_elsewhere = || match theirs {
+            Some(theirs) => m::skipped_child(lang, &theirs.node, name),
+            None => words.cut(cut),
+        };
+        marks.mark(
+            (name, "cut"),
+            theirs.map(|cut| cut.node.clone()),
+            name.to_owned(),
+            None,
+            false,
+            why_elsewhere,
+        );
         let kind = cut_word(cut.cutoff.kind).to_owned();
-        marks.mark((name, "kind"), theirs.and_then(|cut| cut.kind.clone()), kind, None, why);
+        marks.mark((name, "kind"), theirs.and_then(|cut| cut.kind.clone()), kind, None, false, why);
         let cause = |name: Option<&str>| name.map_or_else(|| m::none(lang), str::to_owned);
         let expected = cause(cut.cause.map(|(node, _)| tree.name(node)));
         let said = theirs.map(|given| cause(given.cause.as_deref()));
-        marks.mark((name, "cause"), said, expected, None, why);
+        marks.mark((name, "cause"), said, expected, None, false, why);
         let depth = |deep: bool| if deep { m::deep(lang) } else { m::shallow(lang) };
-        marks.mark(
-            (name, "depth"),
-            theirs.and_then(|cut| cut.deep).map(depth),
-            depth(cut.cutoff.deep),
-            None,
-            why,
-        );
+        let said = theirs.and_then(|cut| cut.deep).map(depth);
+        marks.mark((name, "depth"), said, depth(cut.cutoff.deep), None, false, why);
     }
     let none = || m::no_cut(lang);
+    let ordered = cuts.len() > 1;
     if cuts.is_empty() {
         let said = answer.cuts.as_ref().map(|cuts| if cuts.is_empty() { none() } else { m::a_cut(lang) });
         let why = || m::no_cut_anywhere(lang);
-        marks.mark((tree.name(tree.root()), "cuts"), said, none(), None, why);
-    } else if places.len() > 1 {
+        marks.mark((tree.name(tree.root()), "cuts"), said, none(), None, false, why);
+    } else if ordered {
         let order = |rising: bool| if rising { m::in_order(lang) } else { m::out_of_order(lang) };
         let why = || m::cuts_in_order(lang);
-        let said = order(places.is_sorted());
-        marks.mark((tree.name(cuts[0].node), "order"), Some(said), order(true), None, why);
+        let said = (places.len() > 1).then(|| order(places.is_sorted()));
+        marks.mark((tree.name(cuts[0].node), "order"), said, order(true), None, false, why);
     }
+    // A false cut costs as much as a true one is worth; more where nearly every node is cut, so that it never pays to
+    // name them all.
+    let uncut = inner(tree, run.options.depth).len().saturating_sub(cuts.len()).max(1);
+    let worth = 4 * cuts.len() + usize::from(ordered);
+    let cost = (worth as f64 / uncut as f64).max(4.0);
     for (i, cut) in given.iter().enumerate() {
-        let again = given[..i].iter().any(|other| other.node == cut.node);
-        let real = cuts.iter().any(|real| tree.name(real.node) == cut.node);
-        if real && !again {
+        if places.contains(&i) {
             continue;
         }
+        let real = cuts.iter().any(|real| tree.name(real.node) == cut.node);
         let why = match (real, tree.find(&cut.node)) {
             (true, _) => m::cut_once(lang, &cut.node),
             (false, Some(node)) if tree.is_leaf(node) => m::cut_leaf(lang, &cut.node),
             (false, _) if !exercise.convention.count_last => m::not_cut_before_last(lang, &cut.node),
             (false, _) => m::not_cut(lang, &cut.node),
         };
-        marks.put((&cut.node, "cut"), Some(m::cut(lang)), None, Verdict::Extra, why);
+        marks.extra((&cut.node, "cut"), m::cut(lang), why, if real { 1.0 } else { cost });
     }
     Ok(())
 }

@@ -1,101 +1,204 @@
-//! Leaves visited or pruned. Every leaf is one decision; leaves that were lost or kept by the same decision at the same
-//! node are punished once.
+//! Leaves visited or pruned. What is lost or kept by one decision at one node is punished once.
 
 use super::{Marks, Verdict};
 use crate::facts::calls;
 use crate::words as m;
-use crate::{Answer, Exercise, Kind, Refused};
+use crate::{Answer, Exercise, Refused};
 use plyscope::{NodeId, Player};
-use plyscope_trace::Lang;
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Signs, Words};
+use plyscope_trace::{Lang, Run};
 use std::collections::HashSet;
 
-pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+/// What the search did with every leaf in sight, and what the student says.
+struct Leaves {
+    run: Run,
+    /// In the order of the search.
+    all: Vec<NodeId>,
+    visited: HashSet<NodeId>,
+    entered: HashSet<NodeId>,
+    /// As the student lists them, each once.
+    listed: Vec<NodeId>,
+    /// Names in the list that do not belong there, and why.
+    extra: Vec<(String, String)>,
+}
+
+impl Leaves {
+    fn new(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Leaves, Refused> {
+        let run = exercise.run()?;
+        let all = leaves_in_sight(&run.tree, run.options.depth);
+        let visited: HashSet<NodeId> = run.visited().into_iter().collect();
+        let inner = calls(&run).into_iter().map(|call| call.node);
+        let entered = visited.iter().copied().chain(inner).collect();
+        let (mut listed, mut extra) = (Vec::new(), Vec::new());
+        for name in answer.leaves.iter().flatten() {
+            match run.tree.find(name) {
+                Some(node) if !all.contains(&node) => extra.push((name.clone(), m::no_leaf(lang, name))),
+                Some(node) if listed.contains(&node) => {
+                    extra.push((name.clone(), m::listed_twice(lang, name)));
+                }
+                Some(node) => listed.push(node),
+                None => {}
+            }
+        }
+        Ok(Leaves { run, all, visited, entered, listed, extra })
+    }
+
+    fn pruned(&self) -> usize {
+        self.all.len() - self.visited.len()
+    }
+
+    /// Where a leaf was pruned: the node that was cut.
+    fn cut_at(&self, leaf: NodeId) -> NodeId {
+        let tree = &self.run.tree;
+        let path = tree.path(leaf);
+        let skipped = path.iter().find(|node| !self.entered.contains(node)).copied().unwrap_or(leaf);
+        tree.parent(skipped).unwrap_or(skipped)
+    }
+
+    /// Where the student went wrong who does not look at a visited leaf, and at which child: at the parent of the highest
+    /// node of which nothing is kept. It is one decision, a cut, if something before it there is kept; at the root
+    /// nothing is ever cut.
+    fn lost_at(&self, leaf: NodeId, kept: &impl Fn(NodeId) -> bool) -> (NodeId, NodeId, bool) {
+        let tree = &self.run.tree;
+        let below = |node: NodeId| self.visited.iter().filter(move |leaf| tree.path(**leaf).contains(&node));
+        let path = tree.path(leaf);
+        let lost = path.iter().find(|node| !below(**node).any(|&leaf| kept(leaf))).copied().unwrap_or(leaf);
+        let at = tree.parent(lost).unwrap_or(lost);
+        let before = tree.children(at).iter().take_while(|&&kid| kid != lost);
+        let cut = at != tree.root() && before.copied().any(|kid| below(kid).any(|&leaf| kept(leaf)));
+        (at, lost, cut)
+    }
+
+    /// Why a leaf is pruned.
+    fn why_cut(&self, at: NodeId, lang: Lang) -> String {
+        let words = Words::new(&self.run.tree, self.run.options.algorithm, Signs::Unicode).speaking(lang);
+        self.run.cuts().iter().find(|cut| cut.node == at).map(|cut| words.cut(cut)).unwrap_or_default()
+    }
+
+    fn mark_extra(&self, marks: &mut Marks) {
+        for (name, why) in &self.extra {
+            marks.extra((name, "leaf"), name.clone(), why.clone(), 1.0);
+        }
+    }
+}
+
+/// One mark for each visited leaf in its place. Each cut that is missed costs its share of all of them, so who lists every
+/// leaf has nothing left.
+pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
-    let run = exercise.run()?;
-    let tree = &run.tree;
-    let leaves = leaves_in_sight(tree, run.options.depth);
-    let in_order = exercise.kind() == Kind::Visited;
-    let visited: HashSet<NodeId> = run.visited().into_iter().collect();
-    let entered: HashSet<NodeId> =
-        visited.iter().copied().chain(calls(&run).into_iter().map(|call| call.node)).collect();
-
-    let mut listed: Vec<NodeId> = Vec::new();
-    let mut extra: Vec<(&str, String)> = Vec::new();
-    for name in answer.leaves.iter().flatten() {
-        match tree.find(name) {
-            Some(node) if !leaves.contains(&node) => extra.push((name, m::no_leaf(lang, name))),
-            Some(node) if listed.contains(&node) => {
-                extra.push((name, m::listed_twice(lang, name)));
-            }
-            Some(node) => listed.push(node),
-            None => {}
-        }
-    }
-    // Who says nothing has not decided anything.
-    let silent = answer.leaves.is_none();
-    let theirs = |leaf: &NodeId| listed.contains(leaf) == in_order;
-    let misplaced = if in_order { out_of_order(&leaves, &listed) } else { HashSet::new() };
-
+    let leaves = Leaves::new(exercise, answer, lang)?;
+    let tree = &leaves.run.tree;
+    let kept = |leaf: NodeId| leaves.listed.contains(&leaf);
+    let misplaced = out_of_order(&leaves.all, &leaves.listed);
+    let given = |seen: bool| answer.leaves.as_ref().map(|_| word(lang, seen));
+    let mut cuts: Vec<NodeId> =
+        leaves.all.iter().filter(|leaf| !leaves.visited.contains(leaf)).copied().collect();
+    cuts = cuts.into_iter().map(|leaf| leaves.cut_at(leaf)).collect();
+    cuts.dedup();
+    let missed = leaves.visited.len() as f64 / cuts.len().max(1) as f64;
     let mut punished: HashSet<NodeId> = HashSet::new();
-    for leaf in &leaves {
-        let name = tree.name(*leaf);
-        let word = |seen: bool| if seen { m::visited(lang) } else { m::pruned(lang) };
-        let (expected, given) = (visited.contains(leaf), theirs(leaf));
-        let put = |marks: &mut Marks, verdict, why| {
-            let given = (!silent).then(|| word(given));
-            marks.put((name, "leaf"), given, Some(word(expected)), verdict, why);
-        };
-        if silent {
-            put(marks, Verdict::Missing, String::new());
-        } else if expected == given {
-            if misplaced.contains(leaf) {
+    for &leaf in &leaves.all {
+        let at = (tree.name(leaf), "leaf");
+        let right = Some(word(lang, leaves.visited.contains(&leaf)));
+        match (leaves.visited.contains(&leaf), kept(leaf)) {
+            (true, true) if misplaced.contains(&leaf) => {
                 let why = match exercise.convention.right_to_left {
-                    true => m::misplaced_rtl(lang, name),
-                    false => m::misplaced_ltr(lang, name),
+                    true => m::misplaced_rtl(lang, at.0),
+                    false => m::misplaced_ltr(lang, at.0),
                 };
-                marks.put(
-                    (name, "order"),
-                    Some(m::out_of_order(lang)),
-                    Some(m::in_order(lang)),
-                    Verdict::Wrong,
-                    why,
-                );
-            } else {
-                put(marks, Verdict::Right, String::new());
+                let (said, expected) = (Some(m::out_of_order(lang)), Some(m::in_order(lang)));
+                marks.put((at.0, "order"), said, expected, Verdict::Wrong, why, (0.0, 1.0), false);
             }
-        } else if expected {
-            let below = |node: NodeId| visited.iter().filter(move |leaf| tree.path(**leaf).contains(&node));
-            // The highest node of which nothing is left: the decision was made at its parent.
-            let path = tree.path(*leaf);
-            let lost =
-                path.iter().find(|node| below(**node).all(|leaf| !theirs(leaf))).copied().unwrap_or(*leaf);
-            let at = tree.parent(lost).unwrap_or(lost);
-            let verdict = if punished.insert(at) { Verdict::Missing } else { Verdict::FollowThrough };
-            put(
-                marks,
-                verdict,
-                if verdict.is_mistake() { not_cut(lang, &run, at, lost) } else { String::new() },
-            );
-        } else {
-            let path = tree.path(*leaf);
-            let skipped = path.iter().find(|node| !entered.contains(node)).copied().unwrap_or(*leaf);
-            let at = tree.parent(skipped).unwrap_or(skipped);
-            let verdict = if punished.insert(at) { Verdict::Wrong } else { Verdict::FollowThrough };
-            let words = Words::new(tree, run.options.algorithm, Signs::Unicode).speaking(lang);
-            let why = run.cuts().iter().find(|cut| cut.node == at).map(|cut| words.cut(cut));
-            put(marks, verdict, why.filter(|_| verdict.is_mistake()).unwrap_or_default());
+            (true, true) => {
+                marks.put(at, given(true), right, Verdict::Right, String::new(), (1.0, 1.0), false);
+            }
+            (true, false) if answer.leaves.is_none() => {
+                marks.put(at, None, right, Verdict::Missing, String::new(), (0.0, 1.0), false);
+            }
+            (true, false) => {
+                let (node, lost, one_cut) = leaves.lost_at(leaf, &kept);
+                if one_cut && !punished.insert(node) {
+                    let follows = Verdict::FollowThrough;
+                    marks.put(at, given(false), right, follows, String::new(), (1.0, 1.0), false);
+                } else {
+                    let why = goes_on(lang, &leaves.run, node, lost);
+                    marks.put(at, given(false), right, Verdict::Missing, why, (0.0, 1.0), false);
+                }
+            }
+            (false, false) => {
+                marks.put(at, given(false), right, Verdict::Right, String::new(), (0.0, 0.0), false);
+            }
+            (false, true) => {
+                let node = leaves.cut_at(leaf);
+                let first = punished.insert(node);
+                let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
+                let why = if first { leaves.why_cut(node, lang) } else { String::new() };
+                let cost = if first { missed } else { 0.0 };
+                marks.put(at, given(true), right, verdict, why, (-cost, 0.0), false);
+            }
         }
     }
-    for (name, why) in extra {
-        marks.put((name, "leaf"), Some(name.to_owned()), None, Verdict::Extra, why);
-    }
+    leaves.mark_extra(marks);
     Ok(())
 }
 
+/// One mark for each pruned leaf. A visited one in the list costs a mark, or more where few are visited: who crosses out
+/// everything has nothing left.
+pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+    let lang = marks.lang;
+    let leaves = Leaves::new(exercise, answer, lang)?;
+    let tree = &leaves.run.tree;
+    let kept = |leaf: NodeId| !leaves.listed.contains(&leaf);
+    let given = |seen: bool| answer.leaves.as_ref().map(|_| word(lang, seen));
+    let pruned = leaves.pruned();
+    if pruned == 0 {
+        let said = answer.leaves.as_ref().map(|_| match leaves.listed.is_empty() {
+            true => m::no_cut(lang),
+            false => m::a_cut(lang),
+        });
+        let why = || m::no_cut_anywhere(lang);
+        marks.mark((tree.name(tree.root()), "cuts"), said, m::no_cut(lang), None, false, why);
+    }
+    let cost = (pruned as f64 / leaves.visited.len() as f64).max(1.0);
+    let mut punished: HashSet<NodeId> = HashSet::new();
+    for &leaf in &leaves.all {
+        let at = (tree.name(leaf), "leaf");
+        let right = Some(word(lang, leaves.visited.contains(&leaf)));
+        match (leaves.visited.contains(&leaf), kept(leaf)) {
+            (false, false) => {
+                marks.put(at, given(false), right, Verdict::Right, String::new(), (1.0, 1.0), false);
+            }
+            (false, true) => {
+                let why = leaves.why_cut(leaves.cut_at(leaf), lang);
+                // Whoever lists others has decided about this one, too.
+                let said = given(true).filter(|_| !leaves.listed.is_empty());
+                let verdict = if said.is_some() { Verdict::Wrong } else { Verdict::Missing };
+                marks.put(at, said, right, verdict, why, (0.0, 1.0), false);
+            }
+            (true, true) => {
+                marks.put(at, given(true), right, Verdict::Right, String::new(), (0.0, 0.0), false);
+            }
+            (true, false) => {
+                let (node, lost, one_cut) = leaves.lost_at(leaf, &kept);
+                let first = !one_cut || punished.insert(node);
+                let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
+                let why = if first { goes_on(lang, &leaves.run, node, lost) } else { String::new() };
+                let cost = if first { cost } else { 0.0 };
+                marks.put(at, given(false), right, verdict, why, (-cost, 0.0), false);
+            }
+        }
+    }
+    leaves.mark_extra(marks);
+    Ok(())
+}
+
+fn word(lang: Lang, seen: bool) -> String {
+    if seen { m::visited(lang) } else { m::pruned(lang) }
+}
+
 /// Why a node goes on to a child: its value does not meet the bound.
-fn not_cut(lang: Lang, run: &plyscope_trace::Run, at: NodeId, child: NodeId) -> String {
+fn goes_on(lang: Lang, run: &Run, at: NodeId, child: NodeId) -> String {
     let tree = &run.tree;
     let Some(call) = calls(run).into_iter().find(|call| call.node == at) else { return String::new() };
     let before = call.children.iter().take_while(|(kid, _)| *kid != child);

@@ -1,8 +1,9 @@
 //! Best move, order, next step, deepening and unknown leaves.
 
-use super::{Item, Marks, Verdict};
+use super::{Marks, Verdict};
 use crate::facts::{best, values};
 use crate::key::{self, asked_of, reordered, trace_lines};
+use crate::naive;
 use crate::words as m;
 use crate::{Answer, Constraint, Exercise, Number, Question, Refused};
 use plyscope::NodeId;
@@ -31,50 +32,58 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     // The value of the move that was chosen is a consequence of the choice.
     let follows = theirs.map(show);
     let given = answer.value.map(|number| number.to_string());
-    marks.mark((name, "value"), given, show(root), follows, || list(root));
+    marks.mark((name, "value"), given, show(root), follows, false, || list(root));
 
-    // Every move that is worth as much as the root is a best one.
-    let expected = run.path.first().map_or_else(|| m::none(lang), |&node| tree.name(node).to_owned());
+    // Every move that is worth as much as the root is a best one, and the student's own is named if it is.
     let as_good = theirs.is_some_and(|node| value(node) == value(root));
-    let said = if as_good { Some(expected.clone()) } else { answer.mv.clone() };
-    marks.mark((name, "move"), said, expected, None, || list(root));
+    let expected = match answer.mv.clone().filter(|_| as_good) {
+        Some(theirs) => theirs,
+        None => run.path.first().map_or_else(|| m::none(lang), |&node| tree.name(node).to_owned()),
+    };
+    marks.mark((name, "move"), answer.mv.clone(), expected, None, false, || list(root));
 
-    let path: Option<Vec<NodeId>> =
-        answer.path.as_ref().map(|names| names.iter().filter_map(|name| tree.find(name)).collect());
-    let expected: Vec<&str> = run.path.iter().map(|&node| tree.name(node)).collect();
-    let expected = expected.join(" ");
-    let Some(path) = path else {
-        marks.put((name, "path"), None, Some(expected), Verdict::Missing, list(root));
+    // A mark for every step after the move. A wrong step costs one; best play behind it counts.
+    let expected = run.path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
+    let Some(names) = &answer.path else {
+        let of = run.path.len().saturating_sub(1).max(1) as f64;
+        let (verdict, why) = (Verdict::Missing, list(root));
+        marks.put((name, "path"), None, Some(expected), verdict, why, (0.0, of), false);
         return Ok(());
     };
-    // Follow it as long as every step is a best one.
-    let (mut at, mut good, mut from_own) = (root, true, false);
-    let mut wrong_at = None;
-    for (i, &next) in path.iter().enumerate() {
-        let horizon = depth == Some(tree.ply(at));
-        let best_below = best(tree.player(at), tree.children(at).iter().filter_map(|&kid| value(kid)));
-        let child = tree.parent(next) == Some(at) && !horizon;
-        if !child || value(next) != best_below {
-            from_own = i == 0 && child && Some(next) == theirs && !as_good;
-            good = false;
-            wrong_at.get_or_insert(at);
-            if !from_own {
-                break;
-            }
+    let ends = |node: NodeId| tree.is_leaf(node) || depth == Some(tree.ply(node));
+    let (mut at, mut right, mut slip) = (root, Vec::new(), None);
+    for next in names.iter().filter_map(|name| tree.find(name)) {
+        if ends(at) || tree.parent(next) != Some(at) {
+            slip.get_or_insert(at);
+            right.push(false);
+            break;
+        }
+        let best = best(tree.player(at), tree.children(at).iter().filter_map(|&kid| value(kid)));
+        right.push(value(next) == best);
+        // The first step was marked as the move.
+        if value(next) != best && (at != root || answer.mv.as_deref() != Some(tree.name(next))) {
+            slip.get_or_insert(at);
         }
         at = next;
     }
-    let complete = tree.is_leaf(at) || depth == Some(tree.ply(at));
-    let later = wrong_at.is_some_and(|node| node != root);
+    if !ends(at) {
+        slip.get_or_insert(at);
+    }
+    let first = usize::from(run.path.len() > 1);
+    let of = run.path.len().saturating_sub(first).max(1);
+    let got = right.iter().skip(first).filter(|&&right| right).count();
     let verdict = match () {
-        () if good && complete => Verdict::Right,
-        () if from_own && complete && !later => Verdict::FollowThrough,
-        () => Verdict::Wrong,
+        () if slip.is_some() => Verdict::Wrong,
+        () if right.first() == Some(&false) => Verdict::FollowThrough,
+        () => Verdict::Right,
     };
-    let why = if verdict == Verdict::Wrong { list(wrong_at.unwrap_or(at)) } else { String::new() };
-    let why = if why.is_empty() || !tree.is_leaf(wrong_at.unwrap_or(at)) { why } else { String::new() };
-    let given = answer.path.as_ref().map(|path| path.join(" "));
-    marks.put((tree.name(wrong_at.unwrap_or(root)), "path"), given, Some(expected), verdict, why);
+    // Tied paths may be of different lengths.
+    let share =
+        if slip.is_none() { 1.0 } else { got as f64 / of.max(right.len() - first.min(right.len())) as f64 };
+    let why = slip.filter(|&node| !ends(node)).map(list).unwrap_or_default();
+    let place = tree.name(slip.unwrap_or(root));
+    let worth = (share * of as f64, of as f64);
+    marks.put((place, "path"), Some(names.join(" → ")), Some(expected), verdict, why, worth, false);
     Ok(())
 }
 
@@ -90,21 +99,22 @@ pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     let example: Vec<String> =
         hint.iter().map(|(node, kids)| format!("{node}: {}", kids.join(" "))).collect();
     let why = m::reorder_why(marks.lang, got, least, example.join("; "));
-    marks.items.push(Item {
-        place: exercise.tree.name(exercise.tree.root()).to_owned(),
-        part: "leaves visited".to_owned(),
-        given: answer.orders.as_ref().map(|_| got.to_string()),
-        expected: Some(least.to_string()),
-        verdict: match (right, &answer.orders) {
-            (true, _) => Verdict::Right,
-            (false, None) => Verdict::Missing,
-            (false, Some(_)) => Verdict::Wrong,
-        },
-        why: if right { String::new() } else { why },
-        // One mark for every leaf that the best order saves.
-        points: if start == least { i32::from(right) } else { start.saturating_sub(got) as i32 },
-        of: start.saturating_sub(least).max(1) as u32,
-    });
+    let verdict = match (right, &answer.orders) {
+        (_, None) => Verdict::Missing,
+        (true, _) => Verdict::Right,
+        (false, _) => Verdict::Wrong,
+    };
+    let saved = match (right, start > least) {
+        (true, false) => 1,
+        _ => start.saturating_sub(got),
+    };
+    let (place, given) =
+        (exercise.tree.name(exercise.tree.root()), answer.orders.as_ref().map(|_| got.to_string()));
+    let why = if verdict.is_mistake() { why } else { String::new() };
+    // One mark for every leaf that the best order saves.
+    let of = start.saturating_sub(least).max(1) as f64;
+    let reached = if verdict == Verdict::Missing { 0.0 } else { saved as f64 };
+    marks.put((place, "leaves visited"), given, Some(least.to_string()), verdict, why, (reached, of), false);
     Ok(())
 }
 
@@ -112,16 +122,18 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let Question::NextStep { done } = exercise.question else { return Ok(()) };
     let run = exercise.run()?;
     let expected = asked_of(&trace_lines(&run)[done]);
+    let plain = naive::next(&run, done, &expected);
     let place = m::at_step(marks.lang, done + 1);
     let view = View::at(&run, done);
     let why = Teller::new(&run, Signs::Unicode, marks.lang).sentence(&view);
     for (part, value) in &expected {
         let text = |value: &serde_json::Value| super::trace::shown(value);
         let given = answer.step.as_ref().and_then(|step| step.get(part)).map(text);
-        marks.mark((&place, part), given, text(value), None, || why.clone());
+        let known = plain.get(part) == Some(value);
+        marks.mark((&place, part), given, text(value), None, known, || why.clone());
     }
     // What is done comes first.
-    marks.items.sort_by_key(|item| item.part != "event");
+    marks.items.sort_by_key(|raw| raw.item.part != "event");
     Ok(())
 }
 
@@ -129,6 +141,8 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let Question::Deepening { budget } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?;
+    let plain = naive::naive(exercise)?.pop();
+    let plain_counts = plain.as_ref().and_then(|plain| plain.evaluations.clone()).unwrap_or_default();
     let counts = right.evaluations.unwrap_or_default();
     let theirs = answer.evaluations.clone();
     let at_depth = |depth: u32| {
@@ -141,17 +155,12 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         let run = at_depth(depth)?;
         let leaves: Vec<&str> = run.visited().into_iter().map(|leaf| run.tree.name(leaf)).collect();
         let why = || m::evaluates(lang, depth, leaves.join(", "));
-        marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, why);
+        let known = plain_counts.get(i) == Some(count);
+        marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, known, why);
     }
     for (i, count) in theirs.iter().flatten().enumerate().skip(counts.len()) {
         let why = m::not_completed(lang, i + 1, budget);
-        marks.put(
-            (&m::at_depth(lang, i + 1), "evaluations"),
-            Some(count.to_string()),
-            None,
-            Verdict::Extra,
-            why,
-        );
+        marks.extra((&m::at_depth(lang, i + 1), "evaluations"), count.to_string(), why, 1.0);
     }
     // With the student's own counts another depth may be the last.
     let own_depth = theirs
@@ -162,22 +171,32 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let spent: u64 = counts.iter().sum();
     let why = || m::spent(lang, spent, budget, depth);
     let follows = own_depth.map(|depth| depth.to_string());
-    marks.mark(
-        ("depth", "depth"),
-        answer.depth.map(|depth| depth.to_string()),
-        depth.to_string(),
-        follows,
-        why,
-    );
+    let said = answer.depth.map(|depth| depth.to_string());
+    let known = plain.as_ref().is_some_and(|plain| plain.depth == right.depth);
+    marks.mark(("depth", "depth"), said, depth.to_string(), follows, known, why);
     let own =
         answer.depth.filter(|depth| (1..=exercise.deepest()).contains(depth)).map(at_depth).transpose()?;
     let why = || m::of_last_depth(lang);
     let show = |number: Option<Number>| number.map_or_else(|| m::none(lang), |number| number.to_string());
+    // Every move that is worth as much is as good.
+    let best = |depth: u32| {
+        let values = values(&exercise.tree, Some(depth), None);
+        let (tree, root) = (&exercise.tree, exercise.tree.root());
+        let theirs = answer.mv.as_deref().and_then(|name| tree.find(name));
+        let as_good =
+            |&node: &NodeId| tree.parent(node) == Some(root) && values[node.index()] == values[root.index()];
+        theirs.filter(as_good).map(|node| tree.name(node).to_owned())
+    };
     let name = |run: &plyscope_trace::Run| run.path.first().map(|&node| run.tree.name(node).to_owned());
-    let follows = own.as_ref().and_then(name);
-    marks.mark(("move", "move"), answer.mv.clone(), right.mv.unwrap_or_else(|| m::none(lang)), follows, why);
+    let expected = best(depth).or(right.mv).unwrap_or_else(|| m::none(lang));
+    let known = plain.as_ref().is_some_and(|plain| plain.mv.as_ref() == Some(&expected));
+    let follows =
+        answer.depth.filter(|_| own.is_some()).and_then(best).or_else(|| own.as_ref().and_then(name));
+    marks.mark(("move", "move"), answer.mv.clone(), expected, follows, known, why);
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
-    marks.mark(("value", "value"), answer.value.map(|n| n.to_string()), show(right.value), follows, why);
+    let known = plain.as_ref().is_some_and(|plain| plain.value == right.value);
+    let said = answer.value.map(|n| n.to_string());
+    marks.mark(("value", "value"), said, show(right.value), follows, known, why);
     Ok(())
 }
 
@@ -209,9 +228,10 @@ pub(super) fn symbolic(exercise: &Exercise, answer: &Answer, marks: &mut Marks) 
         }
     };
     let why = || m::symbolic_why(lang, unknown, target, right);
-    marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, why);
+    marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, false, why);
     let same_ends = answer.constraint.is_some_and(|range| ends(range) == ends(right));
     let given = answer.constraint.map(signs);
-    marks.mark((target, "ends"), given, signs(right), None, || if same_ends { why() } else { String::new() });
+    let why = || if same_ends { why() } else { String::new() };
+    marks.mark((target, "ends"), given, signs(right), None, false, why);
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! A trace printed by the student's own program.
 
-use super::{Item, Marks, Verdict};
+use super::{KNOWN, Marks, Verdict};
 use crate::key::trace_lines;
 use crate::number::from_json;
-use crate::{BadAnswer, Exercise, TraceLine};
+use crate::{BadAnswer, Exercise, TraceLine, naive};
 use plyscope_trace::Run;
 use plyscope_trace::style::why;
 use serde_json::Value;
+use std::collections::HashSet;
 
 /// The events that a program may leave out altogether, because others say the same.
 const OPTIONAL: [&str; 2] = ["leaf", "child"];
@@ -64,8 +65,26 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     let ours = comparable(&run, trace);
     let prefix =
         ours.iter().zip(trace).take_while(|((_, ours), theirs)| differs(ours, theirs).is_none()).count();
-    let common = common(&ours, trace);
-    let beyond = trace.len() - common;
+    let told: HashSet<&String> = trace.iter().flat_map(|line| line.keys()).collect();
+    // The steps of plain minimax, as this program would tell them.
+    let mut known = vec![false; ours.len()];
+    for plain in naive::runs(exercise) {
+        let plain = comparable(&plain, trace).into_iter().map(|(_, mut line)| {
+            line.retain(|key, _| told.contains(key) || key == "event" || key == "node");
+            line
+        });
+        let shared = common(&ours, &plain.collect::<Vec<_>>());
+        known.iter_mut().zip(shared).for_each(|(known, shared)| *known |= shared);
+    }
+    let shared = common(&ours, trace);
+    let count = |steps: &[bool], is_known: bool| {
+        steps.iter().zip(&known).filter(|(step, known)| **step && **known == is_known).count() as f64
+    };
+    let all = vec![true; ours.len()];
+    let (new, old) = (count(&all, false), count(&all, true));
+    let weight = if new > 0.0 && old > 0.0 { (KNOWN * new / old).min(1.0) } else { 1.0 };
+    let of = new + weight * old;
+    let beyond = trace.len() - shared.iter().filter(|&&shared| shared).count();
     let right = prefix == ours.len() && prefix == trace.len();
     let text = |line: &TraceLine| {
         let parts = line
@@ -80,37 +99,51 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
         (None, _) => "end".to_owned(),
         (Some(_), None) => "step".to_owned(),
     };
-    marks.items.push(Item {
-        place: if right { "trace".to_owned() } else { format!("line {}", prefix + 1) },
-        part: if right { "steps".to_owned() } else { part },
-        given: trace.get(prefix).map(text).or_else(|| Some("the end".to_owned())).filter(|_| !right),
-        expected: ours
-            .get(prefix)
-            .map(|(_, line)| text(line))
-            .or_else(|| Some("the end".to_owned()))
-            .filter(|_| !right),
-        verdict: if right { Verdict::Right } else { Verdict::Wrong },
-        why: if right { String::new() } else { step.map(|step| why(&run, step)).unwrap_or_default() },
-        points: common as i32 - beyond as i32,
-        of: ours.len() as u32,
-    });
+    let got = count(&shared, false) + weight * count(&shared, true) - beyond as f64;
+    let whole = ours.len() as f64;
+    let place = if right { "trace".to_owned() } else { format!("line {}", prefix + 1) };
+    let part = if right { "steps".to_owned() } else { part };
+    let the_end = || Some("the end".to_owned());
+    let given = trace.get(prefix).map(text).or_else(the_end).filter(|_| !right);
+    let expected = ours.get(prefix).map(|(_, line)| text(line)).or_else(the_end).filter(|_| !right);
+    let verdict = if right { Verdict::Right } else { Verdict::Wrong };
+    let why = if right { String::new() } else { step.map(|step| why(&run, step)).unwrap_or_default() };
+    // In steps, so that the marks to be had are as many as there are.
+    let got = if right { whole } else { whole * got / of };
+    marks.put((&place, &part), given, expected, verdict, why, (got, whole), false);
     Ok(())
 }
 
-/// How many steps the two have in common, in order. Beyond a size that no exercise has, only from the start.
-fn common(ours: &[(usize, TraceLine)], theirs: &[TraceLine]) -> usize {
+/// Which of our steps the two have in common, in order. Beyond a size that no exercise has, only from the start.
+fn common(ours: &[(usize, TraceLine)], theirs: &[TraceLine]) -> Vec<bool> {
     let same = |i: usize, j: usize| differs(&ours[i].1, &theirs[j]).is_none();
-    if ours.len().saturating_mul(theirs.len()) > 1_000_000 {
-        return (0..ours.len().min(theirs.len())).take_while(|&i| same(i, i)).count();
+    let (n, m) = (ours.len(), theirs.len());
+    let mut shared = vec![false; n];
+    if n.saturating_mul(m) > 1_000_000 {
+        let prefix = (0..n.min(m)).take_while(|&i| same(i, i)).count();
+        shared[..prefix].fill(true);
+        return shared;
     }
-    let mut row = vec![0; theirs.len() + 1];
-    for i in 0..ours.len() {
-        let mut corner = 0;
-        for j in 0..theirs.len() {
-            let above = row[j + 1];
-            row[j + 1] = if same(i, j) { corner + 1 } else { row[j + 1].max(row[j]) };
-            corner = above;
+    // The longest common part of what begins at each pair of steps.
+    let mut longest = vec![vec![0u32; m + 1]; n + 1];
+    for i in (0..n).rev() {
+        for j in (0..m).rev() {
+            longest[i][j] = match same(i, j) {
+                true => longest[i + 1][j + 1] + 1,
+                false => longest[i + 1][j].max(longest[i][j + 1]),
+            };
         }
     }
-    row[theirs.len()]
+    let (mut i, mut j) = (0, 0);
+    while i < n && j < m {
+        if same(i, j) {
+            shared[i] = true;
+            (i, j) = (i + 1, j + 1);
+        } else if longest[i + 1][j] >= longest[i][j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    shared
 }

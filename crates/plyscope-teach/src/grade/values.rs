@@ -50,14 +50,17 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
             }
         };
         let expected = Number::of(tree, seen(node, value)).to_string();
-        marks.mark((tree.name(node), "value"), given(node).map(|n| n.to_string()), expected, follows, why);
+        // In negamax, a value that is the same for both players says nothing about signs.
+        let known = own_view && seen(node, value) == value;
+        let said = given(node).map(|n| n.to_string());
+        marks.mark((tree.name(node), "value"), said, expected, follows, known, why);
     }
     for (name, number) in answer.values.iter().flatten() {
         let Some(node) = tree.find(name).filter(|node| !asked.contains(node)) else { continue };
         // To copy the value of a leaf is no mistake.
         if tree.value(node).map(|value| Number::of(tree, value)) != Some(*number) {
             let why = m::not_asked(lang, name);
-            marks.put((name, "value"), Some(number.to_string()), None, super::Verdict::Extra, why);
+            marks.extra((name, "value"), number.to_string(), why, 1.0);
         }
     }
 }

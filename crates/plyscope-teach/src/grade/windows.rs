@@ -1,7 +1,8 @@
 //! α and β on entry, on exit, and all their values.
 
 use super::{Marks, Verdict};
-use crate::facts::{Call, best, calls};
+use crate::facts::{self, Call, best, calls};
+use crate::naive;
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, Number, Refused};
 use plyscope::textbook::Fail;
@@ -22,10 +23,11 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
     let tree = &run.tree;
     let calls = calls(&run);
     let entry = exercise.kind() == Kind::Entry;
+    let plain = naive::runs(exercise).map(|run| facts::calls(&run));
     let given = |node: NodeId| answer.windows.as_ref()?.get(tree.name(node)).copied();
     let theirs = |node: NodeId| {
         let given = given(node)?;
-        Some(Window::new(given.alpha.score(tree)?, given.beta.score(tree)?))
+        Some(Window::new(given.alpha?.score(tree)?, given.beta?.score(tree)?))
     };
     for call in &calls {
         let name = tree.name(call.node);
@@ -43,32 +45,25 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         };
         let here = given(call.node);
         let text = |number: Option<Number>| number.map(|number| number.to_string());
-        marks.mark(
-            (name, "alpha"),
-            text(here.map(|w| w.alpha)),
-            show(right.alpha),
-            follows.map(|w| show(w.alpha)),
-            why,
-        );
-        marks.mark(
-            (name, "beta"),
-            text(here.map(|w| w.beta)),
-            show(right.beta),
-            follows.map(|w| show(w.beta)),
-            why,
-        );
+        let window = |call: &Call| if entry { call.entry } else { call.exit() };
+        // What plain minimax has at this node.
+        let known = |is: &dyn Fn(&Call) -> bool| {
+            plain.iter().flatten().any(|other| other.node == call.node && is(other))
+        };
+        let alpha = text(here.and_then(|w| w.alpha));
+        let is_known = known(&|other| window(other).alpha == right.alpha);
+        marks.mark((name, "alpha"), alpha, show(right.alpha), follows.map(|w| show(w.alpha)), is_known, why);
+        let beta = text(here.and_then(|w| w.beta));
+        let is_known = known(&|other| window(other).beta == right.beta);
+        marks.mark((name, "beta"), beta, show(right.beta), follows.map(|w| show(w.beta)), is_known, why);
         if let Some(value) = value {
             let why = || {
                 let below: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
                 m::has_seen(lang, name, player, below.join(", "))
             };
-            marks.mark(
-                (name, "value"),
-                text(here.and_then(|w| w.value)),
-                show(call.value),
-                Some(show(value)),
-                why,
-            );
+            let said = text(here.and_then(|w| w.value));
+            let is_known = known(&|other| other.value == call.value);
+            marks.mark((name, "value"), said, show(call.value), Some(show(value)), is_known, why);
         }
     }
     extra(tree, &calls, answer.windows.iter().flat_map(|windows| windows.keys()), marks);
@@ -151,7 +146,7 @@ fn extra<'n>(tree: &Tree, calls: &[Call], names: impl Iterator<Item = &'n String
             true => m::window_of_leaf(lang, name),
             false => m::never_entered(lang, name),
         };
-        marks.put((name, "window"), Some(m::a_window(lang)), None, Verdict::Extra, why);
+        marks.extra((name, "window"), m::a_window(lang), why, 1.0);
     }
 }
 
@@ -160,6 +155,7 @@ pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut M
     let run = exercise.run()?;
     let tree = &run.tree;
     let calls = calls(&run);
+    let plain = naive::runs(exercise).map(|run| facts::calls(&run));
     let given = |node: NodeId| answer.histories.as_ref()?.get(tree.name(node));
     type Side = (&'static str, fn(Window) -> Score);
     let sides: [Side; 2] = [("alpha", |window| window.alpha), ("beta", |window| window.beta)];
@@ -189,10 +185,34 @@ pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut M
                 scores.dedup();
                 Some(show(&scores))
             });
-            let theirs = list(call.node)
-                .map(|numbers| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(", "));
+            let theirs = list(call.node).filter(|numbers| !numbers.is_empty());
+            let plain: Vec<Vec<Score>> = plain
+                .iter()
+                .flatten()
+                .filter(|other| other.node == call.node)
+                .map(|other| other.history(side))
+                .collect();
+            let said =
+                theirs.map(|numbers| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(", "));
+            let (expected, name) = (show(&right), tree.name(call.node));
+            let wrong = said.as_ref().is_some_and(|said| *said != expected && Some(said) != follows.as_ref());
             let why = || exit_why(lang, tree, call);
-            marks.mark((tree.name(call.node), part), theirs, show(&right), follows, why);
+            if !wrong {
+                marks.mark((name, part), said, expected, follows, plain.contains(&right), why);
+                continue;
+            }
+            // What is right from the start counts, beyond what plain minimax has as well.
+            let theirs: Vec<Option<Score>> = theirs.into_iter().flatten().map(|n| n.score(tree)).collect();
+            let common = |list: &[Option<Score>]| {
+                list.iter().zip(&right).take_while(|(a, b)| **a == Some(**b)).count()
+            };
+            let plain: Vec<Vec<Option<Score>>> =
+                plain.iter().map(|list| list.iter().copied().map(Some).collect()).collect();
+            let from = plain.iter().map(|list| common(list)).max().unwrap_or(0);
+            let most = right.len().max(theirs.len()).saturating_sub(from).max(1);
+            let got = common(&theirs).saturating_sub(from) as f64 / most as f64;
+            let known = from == right.len() && plain.iter().any(|list| list.len() == right.len());
+            marks.put((name, part), said, Some(expected), Verdict::Wrong, why(), (got, 1.0), known);
         }
     }
     extra(tree, &calls, answer.histories.iter().flat_map(|histories| histories.keys()), marks);

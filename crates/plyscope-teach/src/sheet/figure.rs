@@ -4,8 +4,9 @@
 //! that would give the answer away, and is a fragment without style sheet that can stand beside others on a page.
 
 use super::{escape, written};
-use crate::facts::{calls, values};
-use crate::{Exercise, Kind, Refused};
+use crate::facts::{Call, calls, values};
+use crate::{Exercise, Kind, Question, Refused, key};
+use plyscope::tree::{Builder, Decimal, Label, TreeError};
 use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::Run;
 use plyscope_trace::draw::layout::{Extent, Gaps, layout};
@@ -61,6 +62,8 @@ pub(super) struct Solved {
     pub(super) severed: HashSet<NodeId>,
     /// The edge to it is on the best path.
     pub(super) best: HashSet<NodeId>,
+    /// Nodes that stand for all that is below them, by name.
+    pub(super) collapsed: HashSet<String>,
 }
 
 /// The picture of an exercise.
@@ -68,9 +71,28 @@ pub(super) struct Solved {
 /// # Errors
 /// If the exercise contradicts itself.
 pub fn figure(exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
-    let run = exercise.run()?;
-    let solved = if solution { solve(exercise, &run) } else { Solved::default() };
+    draw(exercise, solution, false)
+}
+
+/// [`figure()`], with pruned subtrees as one box each if `collapse`.
+pub(super) fn draw(exercise: &Exercise, solution: bool, collapse: bool) -> Result<Figure, Refused> {
+    let (exercise, solved) = match solution {
+        true => solve(exercise, collapse)?,
+        false => (exercise.clone(), Solved::default()),
+    };
+    let exercise = &exercise;
     let tree = &exercise.tree;
+    let written =
+        |exercise: &Exercise, tree: &Tree, node: NodeId| match solved.collapsed.contains(tree.name(node)) {
+            true => Some("…".to_owned()),
+            false => written(exercise, tree, node),
+        };
+    // Many leaves stand closer, so that they can still be read when the tree is made to fit the page.
+    let dense = tree.leaves().len() > 20;
+    let (least, room, gaps) = match dense {
+        true => (13.0, 4.0, Gaps { siblings: 2.5, cousins: 5.0 }),
+        false => (BOX, ROOM, Gaps { siblings: 7.0, cousins: 13.0 }),
+    };
     let names = |node: NodeId| shown_name(tree, node);
     let inside = |node: NodeId| width(&names(node), TEXT) <= 15.0;
     let static_value = |node: NodeId| written(exercise, tree, node).filter(|_| !tree.is_leaf(node));
@@ -85,7 +107,11 @@ pub fn figure(exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
         beside.insert(node, lines);
     }
     let half = |node: NodeId| match tree.is_leaf(node) {
-        true => (width(&written(exercise, tree, node).unwrap_or_default(), TEXT) + 7.0).max(BOX) / 2.0,
+        true => {
+            (width(&written(exercise, tree, node).unwrap_or_default(), TEXT) + if dense { 3.0 } else { 7.0 })
+                .max(least)
+                / 2.0
+        }
         false => WIDE / 2.0,
     };
     let extents: Vec<Extent> = tree
@@ -97,10 +123,10 @@ pub fn figure(exercise: &Exercise, solution: bool) -> Result<Figure, Refused> {
                 return Extent { left: side, right: side };
             }
             let text = beside[&node].iter().map(|line| width(line, SMALL)).fold(0.0, f64::max);
-            Extent { left: half, right: half + 4.0 + text.max(ROOM) }
+            Extent { left: half, right: half + 4.0 + text.max(room) }
         })
         .collect();
-    let mut x = layout(tree, &extents, Gaps { siblings: 7.0, cousins: 13.0 });
+    let mut x = layout(tree, &extents, gaps);
     x.iter_mut().for_each(|x| *x += MARGIN);
     let full = x.iter().zip(&extents).map(|(x, extent)| x + extent.right).fold(0.0, f64::max) + MARGIN;
     let deepest = tree.nodes().map(|node| tree.ply(node)).max().unwrap_or(0);
@@ -200,7 +226,85 @@ fn edge(out: &mut String, from: (f64, f64), to: (f64, f64), solved: &Solved, nod
     }
 }
 
-pub(super) fn solve(exercise: &Exercise, run: &Run) -> Solved {
+/// What is drawn of a solved exercise: the exercise on the tree that shows the answer, and what is written into it. The best
+/// order is drawn in that order, and an unknown leaf with the search for one of its values.
+pub(super) fn solve(exercise: &Exercise, collapse: bool) -> Result<(Exercise, Solved), Refused> {
+    let mut shown = exercise.clone();
+    let mut run = exercise.run()?;
+    match &exercise.question {
+        Question::Reorder => {
+            let orders = key::answer(exercise, None)?.orders.unwrap_or_default();
+            shown.tree = key::reordered(&exercise.tree, &orders);
+            run = shown.run()?;
+        }
+        Question::Symbolic { unknown, target } => {
+            if let Some((_, with_x)) = key::example(exercise, unknown, target)? {
+                run = with_x;
+            }
+        }
+        _ => {}
+    }
+    let mut solved = marked(&shown, &run);
+    if collapse {
+        let roots: Vec<NodeId> =
+            solved.severed.iter().copied().filter(|&node| !shown.tree.is_leaf(node)).collect();
+        if !roots.is_empty() {
+            // A pruned subtree has no say, so the search of the smaller tree is the same.
+            shown.tree = without_subtrees(&shown.tree, &roots)?;
+            let names = roots.iter().map(|&node| exercise.tree.name(node).to_owned()).collect();
+            let run = match &exercise.question {
+                Question::Symbolic { unknown, .. } => {
+                    let x = run.tree.find(unknown).and_then(|leaf| run.tree.value(leaf)).unwrap_or_default();
+                    let leaf = shown.leaf(unknown)?;
+                    Exercise { tree: shown.tree.with_value(leaf, x), ..shown.clone() }.run()?
+                }
+                _ => shown.run()?,
+            };
+            solved = Solved { collapsed: names, ..marked(&shown, &run) };
+        }
+    }
+    Ok((shown, solved))
+}
+
+/// The tree with these nodes as leaves.
+fn without_subtrees(tree: &Tree, roots: &[NodeId]) -> Result<Tree, Refused> {
+    let mut builder = Builder::new(tree.player(tree.root()));
+    let mut stack = vec![(tree.root(), false)];
+    let told = |error: TreeError| Refused::new(error.to_string());
+    while let Some((node, done)) = stack.pop() {
+        let label = Label {
+            name: Some(tree.name(node).to_owned()),
+            player: Some(tree.player(node)),
+            value: tree.value(node).map(|value| tree.decimal(value)),
+        };
+        if done {
+            builder.close().map_err(told)?;
+        } else if roots.contains(&node) {
+            let value = label.value.or(Some(Decimal::integer(0)));
+            builder.leaf(Label { value, ..label }).map_err(told)?;
+        } else if tree.is_leaf(node) {
+            builder.leaf(label).map_err(told)?;
+        } else {
+            builder.open(label).map_err(told)?;
+            stack.push((node, true));
+            stack.extend(tree.children(node).iter().rev().map(|&kid| (kid, false)));
+        }
+    }
+    builder.finish().map_err(told)
+}
+
+/// What a call returned, with the sign of a bound if it was cut.
+fn bounded(tree: &Tree, call: &Call) -> String {
+    let skipped = call.children.len() < tree.children(call.node).len();
+    let sign = match tree.player(call.node) {
+        _ if !skipped => "",
+        Player::Max => "≥ ",
+        Player::Min => "≤ ",
+    };
+    format!("{sign}{}", tree.show(call.value))
+}
+
+fn marked(exercise: &Exercise, run: &Run) -> Solved {
     let tree = &exercise.tree;
     let mut solved = Solved::default();
     let kind = exercise.kind();
@@ -215,15 +319,17 @@ pub(super) fn solve(exercise: &Exercise, run: &Run) -> Solved {
             }
             solved.best.extend(run.path.iter().copied().filter(|_| kind == Kind::BestMove));
         }
-        // The answer is about more than one search, or none of this one.
-        Kind::Deepening | Kind::Symbolic | Kind::Reorder | Kind::NextStep => {}
+        // The answer is about more than one search, or one step of it.
+        Kind::Deepening | Kind::NextStep => {}
         _ => {
             let calls = calls(run);
             let entered: HashSet<NodeId> = calls.iter().map(|call| call.node).chain(run.visited()).collect();
             for call in &calls {
                 let window = if kind == Kind::Entry { call.entry } else { call.exit() };
                 let lines = match kind {
-                    Kind::Visited | Kind::Pruned | Kind::Cuts => vec![tree.show(call.value)],
+                    Kind::Visited | Kind::Pruned | Kind::Cuts | Kind::Reorder | Kind::Symbolic => {
+                        vec![bounded(tree, call)]
+                    }
                     Kind::Entry => vec![format!("({}, {})", tree.show(window.alpha), tree.show(window.beta))],
                     Kind::History => {
                         let list = |scores: Vec<plyscope::Score>| {
@@ -235,7 +341,7 @@ pub(super) fn solve(exercise: &Exercise, run: &Run) -> Solved {
                         ]
                     }
                     _ => vec![
-                        tree.show(call.value),
+                        bounded(tree, call),
                         format!("({}, {})", tree.show(window.alpha), tree.show(window.beta)),
                     ],
                 };

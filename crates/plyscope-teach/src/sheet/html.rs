@@ -1,8 +1,10 @@
 //! A sheet as one HTML page with pictures, ready to print.
 
 use super::escape::html as escaped;
-use super::{Form, Printed, Sheet, Show, figure, printed, shared_convention};
+use super::{Form, Printed, Sheet, Show, drawn, printed, shared_convention};
 use crate::Refused;
+use crate::words as m;
+use plyscope_trace::Lang;
 use std::fmt::Write;
 
 const STYLE: &str =
@@ -24,35 +26,40 @@ macro_rules! put {
 pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
     let mut out = String::new();
     let title = escaped(&sheet.title);
-    put!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+    put!(out, "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">", sheet.lang);
     put!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
     put!(out, "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>");
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);
+    let lang = sheet.lang;
+    if sheet.show != Show::Solution {
+        put!(out, "<p>{}</p>", escaped(&m::name_line(lang)));
+    }
     if let Some(convention) = &shared {
-        put!(out, "<p class=\"convention\">Convention: {}.</p>", escaped(convention));
+        put!(out, "<p class=\"convention\">{}</p>", escaped(&m::convention(lang, convention)));
     }
     for paper in &papers {
         let solved = sheet.show == Show::Solution;
-        put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(paper.title));
+        put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(&paper.title));
         if shared.is_none() {
-            put!(out, "<p class=\"convention\">Convention: {}.</p>", escaped(&paper.convention));
+            put!(out, "<p class=\"convention\">{}</p>", escaped(&m::convention(lang, &paper.convention)));
         }
         put!(out, "<p>{}</p>", escaped(&paper.task.join(" ")));
-        put!(out, "{}", figure(paper.exercise, solved)?.svg());
-        put_table(&mut out, if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form });
+        put!(out, "{}", drawn(sheet, paper.exercise, solved)?.svg());
+        let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
+        put_table(&mut out, form, lang);
         if solved {
             put_reasons(&mut out, paper);
         }
         put!(out, "</section>");
     }
     if sheet.show == Show::Both {
-        put!(out, "<div class=\"key\">\n<h1>Key</h1>");
+        put!(out, "<div class=\"key\">\n<h1>{}</h1>", escaped(&m::key_title(lang)));
         for paper in &papers {
-            put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(paper.title));
-            put!(out, "{}", figure(paper.exercise, true)?.svg());
+            put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(&paper.title));
+            put!(out, "{}", drawn(sheet, paper.exercise, true)?.svg());
             if let Some(solved) = &paper.solved {
-                put_table(&mut out, solved);
+                put_table(&mut out, solved, lang);
             }
             put_reasons(&mut out, paper);
             put!(out, "</section>");
@@ -69,11 +76,14 @@ fn put_reasons(out: &mut String, paper: &Printed<'_>) {
     }
 }
 
-pub(super) fn put_table(out: &mut String, form: &Form) {
+pub(super) fn put_table(out: &mut String, form: &Form, lang: Lang) {
     put!(out, "<table>");
     if form.columns[0] != "asked" {
-        let head: String =
-            form.columns.iter().map(|column| format!("<th>{}</th>", escaped(column))).collect();
+        let head: String = form
+            .columns
+            .iter()
+            .map(|column| format!("<th>{}</th>", escaped(&m::head(lang, column))))
+            .collect();
         put!(out, "<tr>{head}</tr>");
     }
     for row in &form.rows {

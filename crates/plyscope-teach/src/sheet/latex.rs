@@ -3,13 +3,16 @@
 
 use super::escape::tex;
 use super::figure::{Solved, solve};
-use super::{Form, Sheet, Show, printed, shared_convention, written};
+use super::{Form, Printed, Sheet, Show, printed, shared_convention, written};
+use crate::words as m;
 use crate::{Exercise, Refused};
 use plyscope::{NodeId, Player};
-use plyscope_trace::Run;
 use plyscope_trace::draw::Step;
 use plyscope_trace::draw::scene::{Known, Scene, State};
-use plyscope_trace::style::why;
+use plyscope_trace::style::{Signs, Teller};
+use plyscope_trace::view::View;
+use plyscope_trace::{Lang, Run};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// Writing to a `String` cannot fail.
@@ -39,7 +42,12 @@ const STYLES: &str = r"\usepackage{forest}
 
 /// A tree; `styles` gives further styles of a node, `room` the millimetres to keep free beside inner nodes, if not as
 /// much as these need.
-fn forest(exercise: &Exercise, room: Option<f64>, styles: &impl Fn(NodeId) -> Vec<String>) -> String {
+fn forest(
+    exercise: &Exercise,
+    room: Option<f64>,
+    collapsed: &HashSet<String>,
+    styles: &impl Fn(NodeId) -> Vec<String>,
+) -> String {
     let tree = &exercise.tree;
     let mut out = String::from("\\begin{forest} plyscope\n");
     let mut stack = vec![(tree.root(), false)];
@@ -52,7 +60,10 @@ fn forest(exercise: &Exercise, room: Option<f64>, styles: &impl Fn(NodeId) -> Ve
         let name = tex(tree.name(node));
         let value = written(exercise, tree, node).map(|value| tex(&value));
         let mut keys = Vec::new();
-        let content = if tree.is_leaf(node) {
+        let content = if collapsed.contains(tree.name(node)) {
+            keys.extend(["leaf".to_owned(), format!("named={{{name}}}")]);
+            tex("…")
+        } else if tree.is_leaf(node) {
             let unknown = tree.value(node).map(|v| tex(&tree.show(v))) != value;
             keys.push(if unknown { "unknown" } else { "leaf" }.to_owned());
             keys.push(format!("named={{{name}}}"));
@@ -116,15 +127,51 @@ fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
     styles
 }
 
-fn put_tree(out: &mut String, exercise: &Exercise, solution: bool) -> Result<(), Refused> {
-    let solved = if solution { solve(exercise, &exercise.run()?) } else { Solved::default() };
-    put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth}}{{%");
-    out.push_str(&forest(exercise, None, &|node| solved_styles(&solved, node)));
+fn put_tree(out: &mut String, sheet: &Sheet, exercise: &Exercise, solution: bool) -> Result<(), Refused> {
+    let (exercise, solved) = match solution {
+        true => solve(exercise, sheet.collapse)?,
+        false => (exercise.clone(), Solved::default()),
+    };
+    put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.7\\textheight}}{{%");
+    out.push_str(&forest(&exercise, None, &solved.collapsed, &|node| solved_styles(&solved, node)));
     put!(out, "}}\\end{{center}}");
     Ok(())
 }
 
-fn put_form(out: &mut String, form: &Form) {
+/// More rows than this do not fit on a page beside a tree.
+const TOGETHER: usize = 18;
+
+/// Keeps what follows on one page, if it fits there.
+fn put_together(
+    out: &mut String,
+    form: &Form,
+    wide: bool,
+    content: impl FnOnce(&mut String) -> Result<(), Refused>,
+) -> Result<(), Refused> {
+    // A wide tree gets a page on its side.
+    if wide {
+        put!(out, "\\begin{{landscape}}");
+    }
+    let together = form.rows.len() <= TOGETHER;
+    if together {
+        put!(out, "\\noindent\\begin{{minipage}}{{\\linewidth}}");
+    }
+    content(out)?;
+    if together {
+        put!(out, "\\end{{minipage}}\\par\\bigskip");
+    }
+    if wide {
+        put!(out, "\\end{{landscape}}");
+    }
+    Ok(())
+}
+
+/// Whether a tree would be too small to read across an upright page.
+fn is_wide(exercise: &Exercise) -> bool {
+    exercise.tree.leaves().len() > 20
+}
+
+fn put_form(out: &mut String, form: &Form, lang: Lang) {
     // Room to write by hand where a cell is empty.
     let cell = |cell: &String| {
         // The rule comes last: a row's end swallows space before it.
@@ -133,8 +180,11 @@ fn put_form(out: &mut String, form: &Form) {
     let columns = form.columns.len();
     put!(out, "\\begin{{center}}\\begin{{tabular}}{{|{}}}\\hline", "l|".repeat(columns));
     if form.columns[0] != "asked" {
-        let head: Vec<String> =
-            form.columns.iter().map(|column| format!("\\textbf{{{}}}", tex(column))).collect();
+        let head: Vec<String> = form
+            .columns
+            .iter()
+            .map(|column| format!("\\textbf{{{}}}", tex(&m::head(lang, column))))
+            .collect();
         put!(out, "{}\\\\\\hline", head.join(" & "));
     }
     for row in &form.rows {
@@ -143,48 +193,56 @@ fn put_form(out: &mut String, form: &Form) {
     put!(out, "\\end{{tabular}}\\end{{center}}");
 }
 
+fn put_reasons(out: &mut String, paper: &Printed<'_>) {
+    for sentence in paper.key.iter().flat_map(|key| &key.why) {
+        put!(out, "{}\\par", tex(sentence));
+    }
+}
+
 pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
+    let lang = sheet.lang;
     let mut out = String::from(
         "\\documentclass[11pt,a4paper]{article}\n\\usepackage[margin=2cm]{geometry}\n\\usepackage[T1]{fontenc}\n\
-         \\usepackage[utf8]{inputenc}\n\\usepackage{adjustbox}\n",
+         \\usepackage[utf8]{inputenc}\n\\usepackage{adjustbox}\n\\usepackage{pdflscape}\n",
     );
     out.push_str(STYLES);
     put!(out, "\\setlength{{\\parindent}}{{0pt}}\n\\begin{{document}}\n\\section*{{{}}}", tex(&sheet.title));
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);
+    if sheet.show != Show::Solution {
+        put!(out, "{}\\par\\medskip", tex(&m::name_line(lang)));
+    }
     if let Some(convention) = &shared {
-        put!(out, "\\emph{{Convention: {}.}}", tex(convention));
+        put!(out, "\\emph{{{}}}\\par", tex(&m::convention(lang, convention)));
     }
     for paper in &papers {
         let solution = sheet.show == Show::Solution;
-        put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(paper.title));
-        if shared.is_none() {
-            put!(out, "\\emph{{Convention: {}.}}\\par", tex(&paper.convention));
-        }
-        put!(out, "{}", tex(&paper.task.join(" ")));
-        put_tree(&mut out, paper.exercise, solution)?;
-        put_form(&mut out, if solution { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form });
+        let form = if solution { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
+        put_together(&mut out, form, is_wide(paper.exercise), |out| {
+            put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
+            if shared.is_none() {
+                put!(out, "\\emph{{{}}}\\par", tex(&m::convention(lang, &paper.convention)));
+            }
+            put!(out, "{}", tex(&paper.task.join(" ")));
+            put_tree(out, sheet, paper.exercise, solution)?;
+            put_form(out, form, lang);
+            Ok(())
+        })?;
         if solution {
-            paper
-                .key
-                .iter()
-                .flat_map(|key| &key.why)
-                .for_each(|sentence| put!(out, "{}\\par", tex(sentence)));
+            put_reasons(&mut out, paper);
         }
     }
     if sheet.show == Show::Both {
-        put!(out, "\n\\clearpage\n\\section*{{Key}}");
+        put!(out, "\n\\clearpage\n\\section*{{{}}}", tex(&m::key_title(lang)));
         for paper in &papers {
-            put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(paper.title));
-            put_tree(&mut out, paper.exercise, true)?;
-            if let Some(solved) = &paper.solved {
-                put_form(&mut out, solved);
-            }
-            paper
-                .key
-                .iter()
-                .flat_map(|key| &key.why)
-                .for_each(|sentence| put!(out, "{}\\par", tex(sentence)));
+            let solved = paper.solved.as_ref().unwrap_or(&paper.form);
+            put_together(&mut out, solved, is_wide(paper.exercise), |out| {
+                put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
+                put_tree(out, sheet, paper.exercise, true)?;
+                put_form(out, solved, lang);
+                Ok(())
+            })?;
+            put_reasons(&mut out, paper);
         }
     }
     put!(out, "\\end{{document}}");
@@ -194,11 +252,31 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
 /// Millimetres for a window of two numbers beside a node: the same on every overlay, so that nothing moves.
 const WINDOW: f64 = 16.0;
 
-/// More overlays than this no talk has.
+/// More overlays of one exercise than this are refused, even if all steps are wanted.
 const MOST_OVERLAYS: usize = 200;
+
+/// More slides than this no talk has, unless all steps are wanted.
+const MOST_SLIDES: usize = 59;
+
+/// The steps that are shown if not all can be: the last, then the cuts, then some of the others at even distances.
+fn chosen(run: &Run, room: usize) -> Vec<usize> {
+    let steps = run.recording.len();
+    if steps <= room {
+        return (0..steps).collect();
+    }
+    let mut chosen = vec![steps - 1];
+    chosen.extend(run.cuts().iter().map(|cut| cut.step).take(room.saturating_sub(1)));
+    let left = room.saturating_sub(chosen.len());
+    chosen.extend((0..left).map(|i| i * steps / left.max(1)));
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen
+}
 
 /// Slides: the task, then the search step by step as overlays of one frame.
 pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
+    let lang = sheet.lang;
+    let none = HashSet::new();
     let mut out = String::from("\\documentclass{beamer}\n\\usepackage{adjustbox}\n");
     out.push_str(STYLES);
     put!(
@@ -206,40 +284,43 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
         "\\setbeamertemplate{{navigation symbols}}{{}}\n\\title{{{}}}\n\\begin{{document}}",
         tex(&sheet.title)
     );
-    for paper in printed(sheet)? {
-        let title = format!("{}. {}", paper.number, tex(paper.title));
-        put!(
-            out,
-            "\\begin{{frame}}{{{title}}}\n{{\\scriptsize Convention: {}.\\par}}",
-            tex(&paper.convention)
-        );
+    let papers = printed(sheet)?;
+    let room = (MOST_SLIDES.saturating_sub(papers.len()) / papers.len().max(1)).max(1);
+    for paper in papers {
+        let title = format!("{}. {}", paper.number, tex(&paper.title));
+        let convention = tex(&m::convention(lang, &paper.convention));
+        put!(out, "\\begin{{frame}}{{{title}}}\n{{\\scriptsize {convention}\\par}}");
         put!(out, "{{\\small {}\\par}}", tex(&paper.task.join(" ")));
         put!(
             out,
             "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.6\\textheight}}{{%"
         );
-        out.push_str(&forest(paper.exercise, Some(WINDOW), &|_| Vec::new()));
+        out.push_str(&forest(paper.exercise, Some(WINDOW), &none, &|_| Vec::new()));
         put!(out, "}}\\end{{center}}\n\\end{{frame}}");
         if sheet.show == Show::Blank {
             continue;
         }
         let run = paper.exercise.run()?;
         let steps = run.recording.len();
-        if steps > MOST_OVERLAYS {
+        if steps > MOST_OVERLAYS && sheet.all_steps {
             return Err(Refused::new(format!(
                 "{steps} steps are too many for overlays; expected a tree with at most {MOST_OVERLAYS}"
             )));
         }
+        let shown = chosen(&run, if sheet.all_steps { steps } else { room });
         put!(out, "\\begin{{frame}}{{{title}}}");
-        for step in 0..steps {
-            let n = step + 1;
+        for (i, &step) in shown.iter().enumerate() {
+            let n = i + 1;
             put!(
                 out,
                 "\\only<{n}>{{\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.66\\textheight}}{{%"
             );
             let scene = Scene::new(&run, Step::At(step));
-            out.push_str(&forest(paper.exercise, Some(WINDOW), &|node| step_styles(&run, &scene, node)));
-            put!(out, "}}\\end{{center}}\n{{\\small {n}/{steps}: {}\\par}}}}", tex(&why(&run, step)));
+            out.push_str(&forest(paper.exercise, Some(WINDOW), &none, &|node| {
+                step_styles(&run, &scene, node)
+            }));
+            let sentence = Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
+            put!(out, "}}\\end{{center}}\n{{\\small {}/{steps}: {}\\par}}}}", step + 1, tex(&sentence));
         }
         put!(out, "\\end{{frame}}");
     }

@@ -1,9 +1,12 @@
 //! Questions for learning platforms: Moodle XML and GIFT.
 
-use super::escape::{cloze, cloze_answer, gift as control, gift_answer, gift_html, html as escaped, plain};
+use super::escape::{cloze, cloze_answer, gift as control, gift_answer, html as escaped, plain};
 use super::outline::outline;
-use super::{Printed, Sheet, Show, figure, leaf_names, printed};
-use crate::{Kind, Refused};
+use super::{NOTHING, Printed, Sheet, Show, figure, leaf_names, printed};
+use crate::words as m;
+use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key};
+use plyscope::NodeId;
+use plyscope_trace::Lang;
 use std::fmt::Write;
 
 /// Writing to a `String` cannot fail.
@@ -16,78 +19,105 @@ fn with_keys(sheet: &Sheet) -> Sheet {
     Sheet { show: Show::Solution, ..sheet.clone() }
 }
 
-/// How leaves and numbers are to be typed, where a machine compares.
-fn how_to_type(paper: &Printed<'_>) -> Option<String> {
-    match paper.exercise.kind() {
+/// How an answer is to be typed, where a machine compares.
+fn how_to_type(exercise: &Exercise, lang: Lang) -> String {
+    match exercise.kind() {
         Kind::Visited | Kind::Pruned => {
-            let leaves = leaf_names(paper.exercise);
-            Some(format!(
-                "Type names with one space between them, for instance {}.",
-                leaves.get(..2)?.join(" ")
-            ))
+            let leaves = leaf_names(exercise);
+            m::type_names(lang, leaves.iter().take(2).cloned().collect::<Vec<_>>().join(" "))
         }
-        Kind::Entry | Kind::Exit | Kind::History => {
-            Some("Type -inf and inf for the infinities, and - at a node that is never called.".to_owned())
-        }
-        Kind::Cuts => {
-            Some("Type alpha or beta for the kind, and - in lines that you do not need.".to_owned())
-        }
-        Kind::NextStep => {
-            Some("Type - where nothing belongs, and -inf and inf for the infinities.".to_owned())
-        }
-        Kind::Symbolic => Some("Type for instance x >= 5 or 3 < x <= 7.".to_owned()),
-        _ => None,
+        Kind::Entry | Kind::Exit | Kind::History => m::type_windows(lang),
+        Kind::Cuts => m::type_cuts(lang),
+        Kind::NextStep => m::type_step(lang),
+        Kind::Symbolic => m::type_range(lang),
+        Kind::BestMove => m::type_path(lang),
+        Kind::Deepening => m::type_counts(lang),
+        Kind::Values | Kind::Negamax | Kind::Reorder => m::type_numbers(lang),
     }
 }
 
-/// Moodle XML: each exercise is one question with a gap for every cell of its form ("cloze"), its picture attached.
-/// Where many answers are right it is an essay with the key for the grader.
-pub(super) fn moodle(sheet: &Sheet) -> Result<String, Refused> {
+/// A picture for a platform: the name of its file, and its bytes.
+pub(super) type Picture = (&'static str, Vec<u8>);
+
+/// Moodle XML: each exercise is one question with a gap for every cell of its form ("cloze"), its picture attached, with
+/// feedback at every gap, the three hints, and a category for each kind. Where many answers are right it is an essay with
+/// the key for the grader.
+pub(super) fn moodle(
+    sheet: &Sheet,
+    picture: &dyn Fn(&Exercise) -> Result<Picture, Refused>,
+) -> Result<String, Refused> {
     let sheet = with_keys(sheet);
+    let lang = sheet.lang;
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n");
+    let mut category = String::new();
     for paper in printed(&sheet)? {
-        let essay = paper.exercise.kind() == Kind::Reorder;
-        put!(out, "<question type=\"{}\">", if essay { "essay" } else { "cloze" });
-        put!(
-            out,
-            "<name><text>{} {}: {}</text></name>",
-            escaped(&sheet.title),
-            paper.number,
-            escaped(paper.title)
-        );
-        let mut html = format!("<p><em>Convention: {}.</em></p>\n", cloze(&paper.convention));
-        put!(html, "<p>{}</p>", cloze(&paper.task.join(" ")));
-        if let Some(how) = how_to_type(&paper) {
-            put!(html, "<p>{}</p>", cloze(&how));
+        let exercise = paper.exercise;
+        let essay = exercise.kind() == Kind::Reorder;
+        let place = format!("$course$/top/{}/{}", folder(&sheet.title), folder(&paper.title));
+        if place != category {
+            put!(
+                out,
+                "<question type=\"category\"><category><text>{}</text></category></question>",
+                escaped(&place)
+            );
+            category = place;
         }
-        put!(
-            html,
-            "<p><img src=\"@@PLUGINFILE@@/tree.svg\" alt=\"{}\"/></p>",
-            cloze(&paper.exercise.tree.to_string())
-        );
-        let solved = paper.solved.as_ref().unwrap_or(&paper.form);
+        put!(out, "<question type=\"{}\">", if essay { "essay" } else { "cloze" });
+        let name = format!("{} {}: {}", sheet.title, paper.number, paper.title);
+        put!(out, "<name><text>{}</text></name>", escaped(&name));
+        let mut html = format!("<p><em>{}</em></p>\n", cloze(&m::convention(lang, &paper.convention)));
+        put!(html, "<p>{}</p>", cloze(&paper.task.join(" ")));
+        if !essay {
+            put!(html, "<p>{}</p>", cloze(&how_to_type(exercise, lang)));
+        }
+        let (file, bytes) = picture(exercise)?;
+        // The tree in words, as far as the question tells it.
+        let alt = outline(exercise)
+            .iter()
+            .map(|line| line.trim_start_matches(['│', ' ']))
+            .collect::<Vec<_>>()
+            .join("; ");
+        put!(html, "<p><img src=\"@@PLUGINFILE@@/{file}\" alt=\"{}\"/></p>", cloze(&alt));
         if !essay {
             put!(html, "<table>");
-            for row in rows_for_gaps(&paper) {
-                let gaps: String = row[1..].iter().map(|cell| format!("<td>{}</td>", gap(cell))).collect();
-                put!(html, "<tr><th>{}</th>{gaps}</tr>", cloze(&row[0]));
+            if paper.form.columns[0] != ASKED {
+                let head: String = paper
+                    .form
+                    .columns
+                    .iter()
+                    .map(|c| format!("<th>{}</th>", cloze(&m::head(lang, c))))
+                    .collect();
+                put!(html, "<tr>{head}</tr>");
+            }
+            for row in gaps(&paper, lang)? {
+                let cells: String =
+                    row.1.iter().map(|(accepted, why)| format!("<td>{}</td>", gap(accepted, why))).collect();
+                put!(html, "<tr><th>{}</th>{cells}</tr>", cloze(&row.0));
             }
             put!(html, "</table>");
         }
-        let picture = base64(figure(paper.exercise, false)?.svg().as_bytes());
         put!(out, "<questiontext format=\"html\"><text><![CDATA[{html}]]></text>");
-        put!(out, "<file name=\"tree.svg\" path=\"/\" encoding=\"base64\">{picture}</file></questiontext>");
-        let why: Vec<String> =
-            paper.key.iter().flat_map(|key| &key.why).map(|line| format!("<p>{}</p>", cloze(line))).collect();
         put!(
             out,
-            "<generalfeedback format=\"html\"><text><![CDATA[{}]]></text></generalfeedback>",
-            why.join("\n")
+            "<file name=\"{file}\" path=\"/\" encoding=\"base64\">{}</file></questiontext>",
+            base64(&bytes)
         );
+        let why: Vec<String> =
+            paper.key.iter().flat_map(|key| &key.why).map(|line| format!("<p>{}</p>", cloze(line))).collect();
+        let why = why.join("\n");
+        put!(out, "<generalfeedback format=\"html\"><text><![CDATA[{why}]]></text></generalfeedback>");
+        put!(out, "<penalty>0.3333333</penalty>");
         if essay {
+            let solved = paper.solved.as_ref().unwrap_or(&paper.form);
             let rows: Vec<String> = solved.rows.iter().map(|row| escaped(&row.join(" | "))).collect();
-            put!(out, "<defaultgrade>1</defaultgrade><responseformat>editor</responseformat>");
+            let points = exercise.points.unwrap_or(1);
+            put!(out, "<defaultgrade>{points}</defaultgrade><responseformat>editor</responseformat>");
             put!(out, "<graderinfo format=\"plain_text\"><text>{}</text></graderinfo>", rows.join("\n"));
+        }
+        for strength in 1..=3 {
+            let hint = hint_in(exercise, &Answer::default(), strength, lang)
+                .map_err(|e| Refused::new(e.to_string()))?;
+            put!(out, "<hint format=\"html\"><text><![CDATA[<p>{}</p>]]></text></hint>", cloze(&hint.text));
         }
         put!(out, "</question>");
     }
@@ -95,91 +125,257 @@ pub(super) fn moodle(sheet: &Sheet) -> Result<String, Refused> {
     Ok(out)
 }
 
-/// The filled rows that belong to the blank ones: a form with a fixed number of lines is filled up.
-fn rows_for_gaps(paper: &Printed<'_>) -> Vec<Vec<String>> {
+/// The first column of a form of questions.
+const ASKED: &str = "asked";
+
+/// A part of the path of a category, in which `/` would begin another.
+fn folder(name: &str) -> String {
+    name.replace('/', "//")
+}
+
+/// A row of gaps: its name, and for each gap what is accepted there and why it is so.
+type Gaps = (String, Vec<(Vec<String>, String)>);
+
+/// The gaps of an exercise. A form with a fixed number of lines is filled up.
+fn gaps(paper: &Printed<'_>, lang: Lang) -> Result<Vec<Gaps>, Refused> {
+    let exercise = paper.exercise;
     let solved = paper.solved.as_ref().unwrap_or(&paper.form);
     let mut rows = solved.rows.clone();
-    let columns = paper.form.columns.len();
     while rows.len() < paper.form.rows.len() {
-        let mut row = vec!["–".to_owned(); columns];
+        let mut row = vec![NOTHING.to_owned(); paper.form.columns.len()];
         row[0] = paper.form.rows[rows.len()][0].clone();
         rows.push(row);
     }
-    rows.iter_mut().flatten().filter(|cell| cell.is_empty()).for_each(|cell| "–".clone_into(cell));
-    rows
+    // What the grader would say to nobody's answer.
+    let blank =
+        grade_in(exercise, &Answer::default(), lang).map_err(|error| Refused::new(error.to_string()))?;
+    let why = |row: &[String], column: usize| {
+        let place = if exercise.kind() == Kind::Cuts { &row[1] } else { &row[0] };
+        let part = match paper.form.columns[column] {
+            "α" => "alpha",
+            "β" => "beta",
+            "returns" => "value",
+            other => other,
+        };
+        let fits = |item: &&crate::Item| {
+            let here = item.place == *place || m::part(lang, &item.part) == *place || item.part == *place;
+            here && (item.part == part || part == "answer" || part == "node")
+        };
+        let item =
+            blank.items.iter().find(fits).or_else(|| {
+                blank.items.iter().find(|item| item.place == *place || paper.form.rows.len() == 1)
+            });
+        item.map(|item| item.why.clone())
+            .filter(|why| !why.is_empty())
+            .unwrap_or_else(|| crate::hint::rule(exercise.kind(), lang))
+    };
+    rows.iter()
+        .enumerate()
+        .map(|(r, row)| {
+            let cell = |column: usize| {
+                let text = if row[column].is_empty() { NOTHING } else { row[column].as_str() };
+                (accepted(exercise, (r, column), text), why(row, column))
+            };
+            Ok((row[0].clone(), (1..row.len()).map(cell).collect()))
+        })
+        .collect()
 }
 
-/// What a student may type for an answer: as we print it, and with the signs of every keyboard.
-fn spellings(answer: &str) -> Vec<String> {
-    let plain = answer
-        .replace('α', "alpha")
-        .replace('β', "beta")
-        .replace("+∞", "inf")
-        .replace('∞', "inf")
-        .replace('–', "-");
-    let mut all = vec![plain, answer.to_owned()];
+/// What a student may type for a cell: as we print it, and with the signs and separators of every keyboard.
+fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<String> {
+    let tree = &exercise.tree;
+    let name = |&node: &NodeId| tree.name(node).to_owned();
+    const SPACED: &[&str] = &[" ", ", ", ","];
+    const ARROWS: &[&str] = &[" ", ", ", ",", " → ", "→", " -> ", "->"];
+    let mut all: Vec<String> = match (exercise.kind(), row) {
+        (Kind::BestMove, 1) => key::all_best(exercise).0.iter().map(name).collect(),
+        (Kind::BestMove, 2) => {
+            let paths = key::all_best(exercise).1;
+            let root = [tree.root()];
+            let from_root = |path: &Vec<NodeId>| [&root[..], path].concat();
+            let both = paths.iter().cloned().chain(paths.iter().map(from_root));
+            both.flat_map(|path| lists(&path.iter().map(name).collect::<Vec<_>>(), ARROWS)).collect()
+        }
+        (Kind::Visited | Kind::Pruned, _) if cell != NOTHING => {
+            let leaves =
+                key::answer(exercise, None).ok().and_then(|answer| answer.leaves).unwrap_or_default();
+            let mut orders = vec![leaves.clone()];
+            if exercise.kind() == Kind::Pruned {
+                // In any order, where there are few; else as they are drawn or searched.
+                match &leaves[..] {
+                    [a, b] => orders.push(vec![b.clone(), a.clone()]),
+                    [a, b, c] => {
+                        for order in [[a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
+                            orders.push(order.map(String::clone).to_vec());
+                        }
+                    }
+                    _ => orders.push(leaves.iter().rev().cloned().collect()),
+                }
+            }
+            orders.iter().flat_map(|order| lists(order, SPACED)).collect()
+        }
+        (Kind::History | Kind::Deepening, _) if cell.contains(", ") => {
+            let numbers: Vec<String> = cell.split(", ").map(str::to_owned).collect();
+            // All infinities of a list in one spelling.
+            let spelled = |from: usize| {
+                let numbers = numbers.iter().map(|number| {
+                    let spellings = infinities(number);
+                    spellings.get(from).or(spellings.first()).cloned().unwrap_or_else(|| number.clone())
+                });
+                numbers.collect::<Vec<String>>()
+            };
+            (0..5).flat_map(|from| lists(&spelled(from), SPACED)).collect()
+        }
+        (Kind::Symbolic, _) => ranges(cell),
+        _ => {
+            let mut all = infinities(cell);
+            all.extend(match cell {
+                "α" | "alpha" => ["alpha", "α", "a", "alpha-cut"].map(str::to_owned).to_vec(),
+                "β" | "beta" => ["beta", "β", "b", "beta-cut"].map(str::to_owned).to_vec(),
+                "deep" => ["deep", "tief"].map(str::to_owned).to_vec(),
+                "shallow" => ["shallow", "flach"].map(str::to_owned).to_vec(),
+                "cutoff" => ["cutoff", "cut", "Schnitt"].map(str::to_owned).to_vec(),
+                "enter" => ["enter", "call", "Aufruf"].map(str::to_owned).to_vec(),
+                "leave" => ["leave", "return", "Rückkehr"].map(str::to_owned).to_vec(),
+                "child" => ["child", "Rückkehr eines Kindes"].map(str::to_owned).to_vec(),
+                "inf" => infinities("+∞"),
+                "-inf" => infinities("-∞"),
+                NOTHING => ["-", "–", "none", "nothing"].map(str::to_owned).to_vec(),
+                _ => Vec::new(),
+            });
+            all
+        }
+    };
+    if all.is_empty() {
+        all.push(cell.to_owned());
+    }
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|text| seen.insert(text.clone()));
+    all
+}
+
+/// Names or numbers with each of the separators.
+fn lists(names: &[String], separators: &[&str]) -> Vec<String> {
+    let mut all: Vec<String> = separators.iter().map(|separator| names.join(separator)).collect();
     all.dedup();
     all
 }
 
-/// A gap of a cloze question.
-fn gap(answer: &str) -> String {
-    let shielded = |text: &String| format!("={}", cloze_answer(text));
-    match answer.parse::<f64>() {
-        Ok(number) if number.is_finite() => format!("{{1:NUMERICAL:={answer}:0}}"),
-        _ => format!(
-            "{{1:SHORTANSWER:{}}}",
-            spellings(answer).iter().map(shielded).collect::<Vec<_>>().join("~")
-        ),
-    }
+/// The spellings of an infinity; none of what is finite.
+fn infinities(text: &str) -> Vec<String> {
+    let all: &[&str] = match text {
+        "+∞" | "∞" => &["inf", "+inf", "∞", "+∞", "oo", "+oo", "infinity"],
+        "-∞" | "−∞" => &["-inf", "-inf", "-∞", "−∞", "-oo", "-oo", "-infinity"],
+        _ => &[],
+    };
+    all.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// GIFT: matching for tables, a short answer for one line, an essay where many answers are right.
+/// A range as people write it: `x >= 5`, `x≥5`, `5 <= x`.
+fn ranges(range: &str) -> Vec<String> {
+    let turned = || {
+        let words: Vec<&str> = range.split(' ').collect();
+        let [x, sign, number] = words[..] else { return None };
+        let sign = match sign {
+            ">=" => "<=",
+            "<=" => ">=",
+            ">" => "<",
+            "<" => ">",
+            other => other,
+        };
+        Some(format!("{number} {sign} {x}"))
+    };
+    let mut all = vec![range.to_owned()];
+    all.extend(turned());
+    let signs: Vec<String> = all.iter().map(|text| text.replace(">=", "≥").replace("<=", "≤")).collect();
+    all.extend(signs);
+    let close: Vec<String> = all.iter().map(|text| text.replace(' ', "")).collect();
+    all.extend(close);
+    all
+}
+
+/// A gap of a cloze question, with what is said to every other answer.
+fn gap(accepted: &[String], why: &str) -> String {
+    // Feedback ends where an answer does.
+    let why = cloze_answer(&plain(why)).replace("\\*", "*");
+    let numeric = |text: &String| text.parse::<f64>().is_ok_and(f64::is_finite);
+    if let [number] = accepted
+        && numeric(number)
+    {
+        return format!("{{1:NUMERICAL:={number}:0~*#{why}}}");
+    }
+    let right: Vec<String> = accepted.iter().map(|text| format!("={}", cloze_answer(text))).collect();
+    format!("{{1:SHORTANSWER:{}~*#{why}}}", right.join("~"))
+}
+
+/// GIFT: a question for each row of the form, so that no menu gives the answers away; an essay where many answers are right.
 pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
     let sheet = with_keys(sheet);
-    let mut out = format!("// {}\n", plain(&sheet.title));
+    let lang = sheet.lang;
+    let mut out = format!("// {}\n\n", plain(&sheet.title));
+    let mut category = String::new();
     for paper in printed(&sheet)? {
-        let kind = paper.exercise.kind();
-        let solved = paper.solved.as_ref().unwrap_or(&paper.form);
-        let mut text = format!("<p><em>Convention: {}.</em></p>", escaped(&paper.convention));
+        let exercise = paper.exercise;
+        let place = format!("$course$/top/{}/{}", folder(&sheet.title), folder(&paper.title));
+        if place != category {
+            put!(out, "$CATEGORY: {}\n", plain(&place));
+            category = place;
+        }
+        let mut text = format!("<p><em>{}</em></p>", escaped(&m::convention(lang, &paper.convention)));
         let _ = write!(text, "<p>{}</p><pre>", escaped(&paper.task.join(" ")));
-        let lines: Vec<String> = outline(paper.exercise).iter().map(|line| escaped(line)).collect();
+        let lines: Vec<String> = outline(exercise).iter().map(|line| escaped(line)).collect();
         text.push_str(&lines.join("<br>"));
         text.push_str("</pre>");
         let name = format!("{} {}: {}", sheet.title, paper.number, paper.title);
-        let head = |part: &str| format!("::{}{part}::[html]{}", control(&name), control(&text));
-        let cells = |row: &[String]| row[1..].join(", ");
-        let hint = how_to_type(&paper).map(|how| format!("<p>{}</p>", escaped(&how))).unwrap_or_default();
+        let head =
+            |part: &str, more: &str| format!("::{}{part}::[html]{}{more}", control(&name), control(&text));
+        let solved = paper.solved.as_ref().unwrap_or(&paper.form);
+        let by_hand = |out: &mut String| {
+            let rows: Vec<String> = solved.rows.iter().map(|row| row.join(" | ")).collect();
+            put!(out, "// {}", plain(&m::key_is(lang, rows.join("; "))));
+            put!(out, "{}{{}}\n", head("", ""));
+        };
+        let rows = gaps(&paper, lang)?;
         // GIFT has no way to write this sign in a short answer, so such a question is graded by hand.
-        let pairs = solved.rows.len() >= 3;
-        let arrow = !pairs && solved.rows.iter().any(|row| cells(row).contains("->"));
-        match () {
-            () if kind == Kind::Reorder || arrow => {
-                put!(
-                    out,
-                    "// Key: {}",
-                    plain(&solved.rows.iter().map(|row| row.join(" | ")).collect::<Vec<_>>().join("; "))
-                );
-                put!(out, "{}{{}}\n", head(""));
-            }
-            () if pairs => {
-                put!(out, "{}{{", head(""));
-                for row in &solved.rows {
-                    put!(out, "  ={} -> {}", gift_html(&row[0]), control(&cells(row)));
-                }
-                put!(out, "}}\n");
-            }
-            () => {
-                for row in &solved.rows {
-                    let part = if solved.rows.len() > 1 { format!(" ({})", row[0]) } else { String::new() };
-                    let typed: Vec<String> =
-                        spellings(&cells(row)).iter().map(|text| format!("={}", gift_answer(text))).collect();
-                    put!(out, "{}{}{{{}}}\n", head(&control(&part)), control(&hint), typed.join(" "));
-                }
-            }
+        let arrow = solved.rows.iter().flatten().any(|cell| cell.contains("->"));
+        if exercise.kind() == Kind::Reorder || arrow {
+            by_hand(&mut out);
+            continue;
+        }
+        let how = format!("<p>{}</p>", escaped(&how_to_type(exercise, lang)));
+        for (name, gaps) in rows {
+            let columns = paper.form.columns.iter().skip(1).map(|column| m::head(lang, column));
+            let columns = columns.collect::<Vec<_>>().join(", ");
+            let asked = match gaps.len() {
+                1 => format!("<p><b>{}</b></p>", escaped(&name)),
+                _ => format!("<p><b>{}</b>: {}</p>", escaped(&name), escaped(&columns)),
+            };
+            // Several cells of a row are one answer; the spellings of each go together.
+            let most = gaps.iter().map(|(accepted, _)| accepted.len()).max().unwrap_or(1);
+            let spelled = |n: usize| {
+                let cell =
+                    |(accepted, _): &(Vec<String>, String)| accepted[n.min(accepted.len() - 1)].clone();
+                gaps.iter().map(cell).collect::<Vec<_>>()
+            };
+            let mut typed: Vec<String> = match gaps.len() {
+                1 => gaps[0].0.clone(),
+                _ => (0..most).flat_map(|n| lists(&spelled(n), &[", ", " ", ","])).collect(),
+            };
+            typed.retain(|text| !text.contains("->"));
+            typed.dedup();
+            let typed: Vec<String> = typed.iter().map(|text| format!("={}", gift_answer(text))).collect();
+            let why = gaps.first().map_or("", |(_, why)| why);
+            let part = control(&format!(" ({name})"));
+            let more = format!("{}{}", control(&asked), control(&how));
+            put!(out, "{}{{{} =%0%*#{}}}\n", head(&part, &more), typed.join(" "), control(&escaped(why)));
         }
     }
     Ok(out)
+}
+
+/// The picture of an exercise as SVG.
+pub(super) fn svg(exercise: &Exercise) -> Result<Picture, Refused> {
+    Ok(("tree.svg", figure(exercise, false)?.svg().into_bytes()))
 }
 
 /// Base 64, as every mail has it (RFC 4648).
@@ -212,10 +408,17 @@ mod tests {
 
     #[test]
     fn gaps_and_signs() {
-        assert_eq!(gap("-∞"), "{1:SHORTANSWER:=-inf~=-∞}");
-        assert_eq!(gap("α"), "{1:SHORTANSWER:=alpha~=α}");
-        assert_eq!(gap("3.5"), "{1:NUMERICAL:=3.5:0}");
-        assert_eq!(gap("E F"), "{1:SHORTANSWER:=E F}");
-        assert_eq!(gap("x >= 5"), "{1:SHORTANSWER:=x &gt;\\= 5}");
+        let gap = |accepted: &[&str]| gap(&accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.");
+        assert_eq!(gap(&["3.5"]), "{1:NUMERICAL:=3.5:0~*#No.}");
+        assert_eq!(gap(&["E F", "E, F"]), "{1:SHORTANSWER:=E F~=E, F~*#No.}");
+        assert_eq!(gap(&["x >= 5"]), "{1:SHORTANSWER:=x &gt;= 5~*#No.}");
+        for text in ["-inf", "-∞", "−∞", "-oo"] {
+            assert!(infinities("-∞").contains(&text.to_owned()), "{text}");
+        }
+        for text in ["inf", "+inf", "∞", "+∞"] {
+            assert!(infinities("+∞").contains(&text.to_owned()), "{text}");
+        }
+        let lists = lists(&["2".to_owned(), "3".to_owned()], &[" ", ", ", ","]);
+        assert_eq!(lists, ["2 3", "2, 3", "2,3"]);
     }
 }

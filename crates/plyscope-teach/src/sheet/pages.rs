@@ -1,8 +1,10 @@
 //! A sheet as A4 pages, each an SVG: what a PDF is made of.
 
 use super::figure::Figure;
-use super::{Form, Printed, Sheet, Show, escape, figure, printed, shared_convention};
+use super::{Form, Printed, Sheet, Show, drawn, escape, printed, shared_convention};
 use crate::Refused;
+use crate::words as m;
+use plyscope_trace::Lang;
 use plyscope_trace::draw::text::{width, wrap};
 use std::fmt::Write;
 
@@ -10,50 +12,53 @@ use std::fmt::Write;
 const WIDTH: f64 = 595.0;
 const HEIGHT: f64 = 842.0;
 const MARGIN: f64 = 44.0;
-const INNER: f64 = WIDTH - 2.0 * MARGIN;
-const BOTTOM: f64 = HEIGHT - MARGIN - 14.0;
 const TITLE: f64 = 16.0;
 const HEAD: f64 = 12.0;
 const TEXT: f64 = 9.5;
 const CELL: f64 = 9.0;
 const ROW: f64 = 17.0;
 
-/// A sheet as pages of A4, each an SVG document of 595 × 842 units, one unit a point.
+/// A sheet as pages of A4, each an SVG document of 595 × 842 units, one unit a point; a tree that is too wide to be read that
+/// way has a page on its side.
 ///
-/// Law: nothing overlaps and nothing leaves its page; an exercise's task stands on one page with its tree.
+/// Law: nothing overlaps and nothing leaves its page; an exercise's task, tree and table stand on one page if one can hold
+/// them.
 ///
 /// # Errors
 /// If an exercise contradicts itself.
 pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);
-    let mut book = Book::new();
+    let lang = sheet.lang;
+    let mut book = Book::new(lang);
     book.heading(&sheet.title, TITLE);
+    if sheet.show != Show::Solution {
+        book.paragraph(&m::name_line(lang), false);
+    }
     if let Some(convention) = &shared {
-        book.paragraph(&format!("Convention: {convention}."), true);
+        book.paragraph(&m::convention(lang, convention), true);
     }
     for paper in &papers {
         let solved = sheet.show == Show::Solution;
         let convention = shared.is_none().then_some(paper.convention.as_str());
-        book.exercise(paper, convention, figure(paper.exercise, solved)?, true);
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
+        book.exercise(paper, convention, drawn(sheet, paper.exercise, solved)?, form, true);
         book.table(form);
         if solved {
             book.reasons(paper);
         }
     }
     if sheet.show == Show::Both {
-        book.new_page();
-        book.heading("Key", TITLE);
+        book.new_page(false);
+        book.heading(&m::key_title(lang), TITLE);
         if let Some(convention) = &shared {
-            book.paragraph(&format!("Convention: {convention}."), true);
+            book.paragraph(&m::convention(lang, convention), true);
         }
         for paper in &papers {
             let convention = shared.is_none().then_some(paper.convention.as_str());
-            book.exercise(paper, convention, figure(paper.exercise, true)?, false);
-            if let Some(solved) = &paper.solved {
-                book.table(solved);
-            }
+            let form = paper.solved.as_ref().unwrap_or(&paper.form);
+            book.exercise(paper, convention, drawn(sheet, paper.exercise, true)?, form, false);
+            book.table(form);
             book.reasons(paper);
         }
     }
@@ -61,33 +66,57 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
 }
 
 struct Book {
-    pages: Vec<String>,
+    /// Each with whether it lies on its side.
+    pages: Vec<(String, bool)>,
     /// Where the next thing begins on the last page.
     y: f64,
+    lang: Lang,
+}
+
+/// How a form is laid out in blocks side by side.
+struct Blocks {
+    widths: Vec<f64>,
+    blocks: usize,
+    per_block: usize,
 }
 
 impl Book {
-    fn new() -> Book {
-        Book { pages: vec![String::new()], y: MARGIN }
+    fn new(lang: Lang) -> Book {
+        Book { pages: vec![(String::new(), false)], y: MARGIN, lang }
     }
 
-    fn new_page(&mut self) {
+    /// Begins a page, upright or on its side; a page that is still empty is turned.
+    fn new_page(&mut self, on_side: bool) {
         if self.y > MARGIN {
-            self.pages.push(String::new());
+            self.pages.push((String::new(), on_side));
             self.y = MARGIN;
+        } else if let Some(page) = self.pages.last_mut() {
+            page.1 = on_side;
         }
+    }
+
+    fn is_on_side(&self) -> bool {
+        self.pages.last().is_some_and(|page| page.1)
+    }
+
+    fn inner(&self) -> f64 {
+        inner(self.is_on_side())
+    }
+
+    fn bottom(&self) -> f64 {
+        bottom(self.is_on_side())
     }
 
     /// Makes sure that so much fits below; on a page that is still empty it is not asked.
     fn need(&mut self, height: f64) {
-        if self.y + height > BOTTOM {
-            self.new_page();
+        if self.y + height > self.bottom() {
+            self.new_page(self.is_on_side());
         }
     }
 
     fn page(&mut self) -> &mut String {
         let last = self.pages.len() - 1;
-        &mut self.pages[last]
+        &mut self.pages[last].0
     }
 
     fn text(&mut self, x: f64, y: f64, size: f64, style: &str, content: &str) {
@@ -98,7 +127,7 @@ impl Book {
     }
 
     fn heading(&mut self, content: &str, size: f64) {
-        for line in wrap(content, size, INNER) {
+        for line in wrap(content, size, self.inner()) {
             self.need(1.4 * size);
             self.text(MARGIN, self.y + size, size, " font-weight=\"bold\"", &line);
             self.y += 1.35 * size;
@@ -108,7 +137,7 @@ impl Book {
 
     fn paragraph(&mut self, content: &str, quiet: bool) {
         let style = if quiet { " fill=\"#555\"" } else { "" };
-        for line in wrap(content, TEXT, INNER) {
+        for line in wrap(content, TEXT, self.inner()) {
             self.need(1.4 * TEXT);
             self.text(MARGIN, self.y + TEXT, TEXT, style, &line);
             self.y += 1.35 * TEXT;
@@ -116,21 +145,37 @@ impl Book {
         self.y += 2.0;
     }
 
-    /// Heading, task and tree stay together.
-    fn exercise(&mut self, paper: &Printed<'_>, convention: Option<&str>, figure: Figure, task: bool) {
+    /// Heading, task, tree and table stay together, if a page can hold them. A tree that would become too small to read
+    /// across an upright page is put on a page on its side.
+    fn exercise(
+        &mut self,
+        paper: &Printed<'_>,
+        convention: Option<&str>,
+        figure: Figure,
+        form: &Form,
+        task: bool,
+    ) {
         let heading = format!("{}. {}", paper.number, paper.title);
         let words = if task { paper.task.join(" ") } else { String::new() };
-        let convention = convention.map(|convention| format!("Convention: {convention}."));
+        let convention = convention.map(|convention| m::convention(self.lang, convention));
+        let on_side = figure.width * SMALLEST > inner(false);
+        if on_side != self.is_on_side() {
+            self.new_page(on_side);
+        }
+        let wide = self.inner();
         let lines =
-            wrap(&words, TEXT, INNER).len() + convention.as_ref().map_or(0, |c| wrap(c, TEXT, INNER).len());
+            wrap(&words, TEXT, wide).len() + convention.as_ref().map_or(0, |c| wrap(c, TEXT, wide).len());
         let above = 14.0 + 1.4 * HEAD + 1.4 * TEXT * lines as f64 + 12.0;
-        let room = BOTTOM - MARGIN - above;
-        let fits = (INNER / figure.width).min(room / figure.height);
-        let scale = fits.min(if task { 1.0 } else { 0.8 });
-        // At least the first rows of the form come along.
-        let below = 3.0 * ROW;
-        let all = above + scale * figure.height;
-        self.need((all + below).min(BOTTOM - MARGIN));
+        let whole = self.bottom() - MARGIN;
+        let table = self.height(form);
+        // The tree gives way to the table a little, but not so far that it cannot be read.
+        let most = (wide / figure.width).min(if task { 1.0 } else { 0.8 });
+        let beside = (whole - above - table - 12.0) / figure.height;
+        let scale =
+            if beside >= 0.6 * most { most.min(beside) } else { most.min((whole - above) / figure.height) };
+        let all = above + scale * figure.height + 10.0;
+        let below = if all + table <= whole { table } else { 3.0 * ROW };
+        self.need((all + below).min(whole));
         self.y += if self.y > MARGIN { 14.0 } else { 0.0 };
         self.heading(&heading, HEAD);
         if let Some(convention) = convention {
@@ -140,7 +185,7 @@ impl Book {
             self.paragraph(&words, false);
         }
         self.y += 4.0;
-        let (x, y) = (MARGIN + (INNER - scale * figure.width) / 2.0, self.y);
+        let (x, y) = (MARGIN + (wide - scale * figure.width) / 2.0, self.y);
         let page = self.page();
         let _ = writeln!(
             page,
@@ -150,13 +195,13 @@ impl Book {
         self.y += scale * figure.height + 6.0;
     }
 
-    /// The form, in as many blocks side by side as there is room for.
-    fn table(&mut self, form: &Form) {
+    /// In how many blocks side by side a form is set.
+    fn blocks(&self, form: &Form) -> Blocks {
         let columns = form.columns.len();
         let headed = form.columns[0] != "asked";
         let wide = |column: usize| {
             let cells = form.rows.iter().map(|row| width(&row[column], CELL));
-            let head = if headed { width(form.columns[column], CELL) } else { 0.0 };
+            let head = if headed { width(&m::head(self.lang, form.columns[column]), CELL) } else { 0.0 };
             let blank = form.rows.iter().any(|row| row[column].is_empty());
             let least = if blank { 46.0 } else { 14.0 };
             cells.fold(head, f64::max).max(least) + 10.0
@@ -164,20 +209,33 @@ impl Book {
         let mut widths: Vec<f64> = (0..columns).map(wide).collect();
         // A form of questions gives the whole line to the answer.
         let total: f64 = widths.iter().sum();
-        if !headed || total > INNER {
+        if !headed || total > self.inner() {
             let others: f64 = widths[..columns - 1].iter().sum();
-            widths[columns - 1] = (INNER - others).max(60.0);
+            widths[columns - 1] = (self.inner() - others).max(60.0);
         }
         let total: f64 = widths.iter().sum();
-        let blocks = ((INNER + 14.0) / (total + 14.0)).floor().max(1.0) as usize;
+        let blocks = ((self.inner() + 14.0) / (total + 14.0)).floor().max(1.0) as usize;
         let blocks = blocks.min(form.rows.len().max(1));
-        let per_block = form.rows.len().div_ceil(blocks);
+        Blocks { per_block: form.rows.len().div_ceil(blocks), blocks, widths }
+    }
+
+    /// How high a form is on a page of its own.
+    fn height(&self, form: &Form) -> f64 {
+        let head = usize::from(form.columns[0] != "asked");
+        ROW * (self.blocks(form).per_block + head) as f64 + 6.0
+    }
+
+    /// The form, in as many blocks side by side as there is room for.
+    fn table(&mut self, form: &Form) {
+        let headed = form.columns[0] != "asked";
+        let Blocks { widths, blocks, per_block } = self.blocks(form);
+        let total: f64 = widths.iter().sum();
         let extra = if headed { 1 } else { 0 };
         // Rows by block; a table that is longer than the page goes on on the next one.
         let mut start = 0;
         while start < per_block {
             self.need(ROW * (extra + 2) as f64);
-            let fit = ((BOTTOM - self.y) / ROW).floor().max(2.0) as usize - extra;
+            let fit = ((self.bottom() - self.y) / ROW).floor().max(2.0) as usize - extra;
             let end = per_block.min(start + fit);
             let top = self.y;
             for block in 0..blocks {
@@ -189,7 +247,8 @@ impl Book {
                 let x = MARGIN + block as f64 * (total + 14.0);
                 self.y = top;
                 if headed {
-                    let head: Vec<String> = form.columns.iter().map(|&column| column.to_owned()).collect();
+                    let head: Vec<String> =
+                        form.columns.iter().map(|column| m::head(self.lang, column)).collect();
                     self.row(x, &widths, &head, true);
                 }
                 for row in &form.rows[first..last] {
@@ -228,16 +287,28 @@ impl Book {
 
     fn finish(self) -> Vec<String> {
         let count = self.pages.len();
-        let page = |(i, body): (usize, &String)| {
+        let page = |(i, (body, on_side)): (usize, &(String, bool))| {
             let number = format!("{} / {count}", i + 1);
+            let (wide, high) = if *on_side { (HEIGHT, WIDTH) } else { (WIDTH, HEIGHT) };
             format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-                 font-family=\"DejaVu Sans, sans-serif\">\n<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n{body}\
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
+                 font-family=\"DejaVu Sans, sans-serif\">\n<rect width=\"{wide}\" height=\"{high}\" fill=\"#fff\"/>\n{body}\
                  <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"8\" fill=\"#555\" text-anchor=\"middle\">{number}</text>\n</svg>\n",
-                WIDTH / 2.0,
-                HEIGHT - MARGIN + 10.0
+                wide / 2.0,
+                high - MARGIN + 10.0
             )
         };
         self.pages.iter().enumerate().map(page).collect()
     }
+}
+
+/// A tree that would have to be made smaller than this for an upright page lies on its side.
+const SMALLEST: f64 = 0.8;
+
+fn inner(on_side: bool) -> f64 {
+    (if on_side { HEIGHT } else { WIDTH }) - 2.0 * MARGIN
+}
+
+fn bottom(on_side: bool) -> f64 {
+    (if on_side { WIDTH } else { HEIGHT }) - MARGIN - 14.0
 }

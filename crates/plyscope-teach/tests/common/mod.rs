@@ -1,14 +1,14 @@
 //! What several test programs share: all conventions, and specs of all kinds.
 
 use plyscope::Player;
-use plyscope::textbook::{CutOn, Fail};
+use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope_teach::{Kind, Shape, Spec};
 use plyscope_trace::Convention;
 
 /// Every convention that is not refused; `depth` is the limit where there is one.
 pub fn conventions(depth: u32) -> Vec<Convention> {
     let mut all = Vec::new();
-    for i in 0..64 {
+    for i in 0..128 {
         let bit = |n: u32| i >> n & 1 == 1;
         let convention = Convention {
             cut: if bit(0) { CutOn::Passed } else { CutOn::Reached },
@@ -17,8 +17,10 @@ pub fn conventions(depth: u32) -> Vec<Convention> {
             root: if bit(3) { Player::Min } else { Player::Max },
             depth: bit(4).then_some(depth),
             count_last: !bit(5),
+            raise: if bit(6) { Raise::Before } else { Raise::After },
         };
-        if (convention.cut, convention.fail) != (CutOn::Passed, Fail::Hard) {
+        let sensible = convention.cut == CutOn::Reached && convention.raise == Raise::After;
+        if convention.fail == Fail::Soft || sensible {
             all.push(convention);
         }
     }

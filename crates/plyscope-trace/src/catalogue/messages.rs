@@ -12,10 +12,10 @@ define! {
     is_bounded(node, amount) { en: "{node} is {amount}", de: "{node} ist {amount} wert" }
 
     // What a null window asks.
-    ask_or_more(score) { en: "{score} or more", de: "{score} oder mehr" }
-    ask_or_less(score) { en: "{score} or less", de: "{score} oder weniger" }
-    ask_at_least(score) { en: "at least {score} or less", de: "mindestens {score} oder weniger" }
-    ask_at_most(score) { en: "at most {score} or more", de: "höchstens {score} oder mehr" }
+    ask_or_more(score) { en: "more than {score}", de: "mehr als {score}" }
+    ask_or_less(score) { en: "at least {score}", de: "mindestens {score}" }
+    ask_at_least(score) { en: "at least {score}", de: "mindestens {score}" }
+    ask_at_most(score) { en: "at most {score}", de: "höchstens {score}" }
 
     // A cut.
     cut(value, reason, rest) { en: "{value}; {reason}, {rest}.", de: "{value}; {reason}, {rest}." }
@@ -38,11 +38,11 @@ define! {
         de: "in diesem Baum ist nichts weniger wert als {bound}"
     }
     cut_question(root, question) {
-        en: "the question is only whether {root} is {question}",
+        en: "the only question is whether {root} is {question}",
         de: "gefragt ist nur, ob {root} {question} wert ist"
     }
     cut_called_with(bound) {
-        en: "the search was asked with the bound {bound}",
+        en: "the search was called with the bound {bound}",
         de: "die Suche wurde mit der Schranke {bound} gerufen"
     }
     cut_rest_none() {
@@ -50,15 +50,15 @@ define! {
         de: "aber das war das letzte Kind, also wird nichts übersprungen"
     }
     cut_rest_other(name) {
-        en: "so {name}'s 1 other child cannot matter",
+        en: "so {name}'s remaining child cannot matter",
         de: "also kann das andere Kind von {name} nichts ändern"
     }
     cut_rest_last(name) {
-        en: "so {name}'s 1 remaining child cannot matter",
+        en: "so {name}'s remaining child cannot matter",
         de: "also kann das letzte Kind von {name} nichts ändern"
     }
     cut_rest_others(name, n) {
-        en: "so {name}'s {n} other children cannot matter",
+        en: "so {name}'s {n} remaining children cannot matter",
         de: "also können die {n} anderen Kinder von {name} nichts ändern"
     }
     cut_rest_many(name, n) {
@@ -114,7 +114,7 @@ define! {
 
     // Going down.
     matters_question(question) {
-        en: "the question is only whether it is {question}",
+        en: "the only question is whether it is {question}",
         de: "gefragt ist nur, ob der Wert {question} ist"
     }
     matters_above(a) { en: "only a value above {a} matters", de: "nur ein Wert über {a} zählt" }
@@ -247,6 +247,8 @@ define! {
     last_cut_not_counted() {
         en: "a cut at the last child is not counted", de: "ein Schnitt beim letzten Kind wird nicht gezählt"
     }
+    raise_then_test() { en: "raise then test", de: "Anheben vor dem Test" }
+    test_then_raise() { en: "test then raise", de: "Test vor dem Anheben" }
     guess_of(guess) { en: " of {guess}", de: " von {guess}" }
     stopped_recording(kept, more) {
         en: "; stopped recording after {kept} events, {more} more not kept",
@@ -254,6 +256,7 @@ define! {
     }
 
     // Pictures.
+    evaluated_word() { en: "evaluated, not finished", de: "bewertet, nicht zu Ende" }
     leaf_word() { en: "leaf", de: "Blatt" }
     not_reached() { en: ", not reached", de: ", nicht erreicht" }
     skipped() { en: ", skipped", de: ", übersprungen" }

@@ -393,9 +393,11 @@ impl<'d, 'r> Canvas<'d, 'r> {
         let (x, top) = (d.x[node.index()], d.top(node));
         let half = d.plans[node.index()].half;
         if d.run.tree.is_leaf(node) {
+            // Evaluated is not finished: an open outline.
+            let dashes = if d.run.tree.is_evaluated(node) { r#" stroke-dasharray="5 2.5""# } else { "" };
             put!(
                 self,
-                r#"<rect class="{class}" x="{}" y="{}" width="{}" height="{}"/>"#,
+                r#"<rect class="{class}"{dashes} x="{}" y="{}" width="{}" height="{}"/>"#,
                 Num(x - half),
                 Num(top),
                 Num(2.0 * half),

@@ -71,6 +71,7 @@ impl<'r> Words<'r> {
     /// `MAX`, `MIN` or `leaf`.
     pub(super) fn kind(self, node: NodeId) -> String {
         match self.tree().player(node) {
+            _ if self.tree().is_evaluated(node) => m::evaluated_word(self.lang),
             _ if self.tree().is_leaf(node) => m::leaf_word(self.lang),
             player => player.to_string(),
         }

@@ -39,6 +39,15 @@ pub(super) fn leaves_need_names(tree: &Tree) -> bool {
 ///
 /// Law: nothing is left out if and only if the part is the whole tree.
 pub(super) fn keep(tree: &Tree, holds: Holds) -> (Cow<'_, Tree>, Vec<String>) {
+    let open: Vec<&str> =
+        tree.nodes().filter(|&node| tree.is_evaluated(node)).map(|node| tree.name(node)).collect();
+    if !open.is_empty() {
+        // No format says it.
+        let ended = tree.clone().with_evaluated(|_| false);
+        let (kept, mut dropped) = keep(&ended, holds);
+        dropped.push(format!("that {} are evaluated, not finished", list(&open)));
+        return (Cow::Owned(kept.into_owned()), dropped);
+    }
     if holds.names && holds.players == Players::All && holds.statics && holds.infinities {
         return (Cow::Borrowed(tree), Vec::new());
     }

@@ -1,10 +1,66 @@
 //! The lines of code of every algorithm, as data: the stack style puts values into them, and a page can light the
-//! line that is being executed.
+//! line that is being executed. One file per page; a page says what MAX does, and [`mirror`] what MIN does.
 
-use super::listing_for;
+mod aima;
+mod deepening;
+mod histories;
+mod knuth_moore;
+mod memory;
+mod mirror;
+mod program;
+mod scout;
+mod slides;
+mod thresholds;
+
+pub use program::program;
+
 use crate::view::{View, rounds};
-use crate::{Algorithm, Run};
+use crate::{Algorithm, Options, Run};
+use plyscope::textbook::{CutOn, Raise};
 use plyscope::{EventKind, Player, Source};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+/// In which notation a listing is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Notation {
+    /// That of its page.
+    #[default]
+    Page,
+    /// Python, line by line as on the page; [`program`] adds what it needs to run.
+    Python,
+}
+
+impl Notation {
+    /// Both.
+    pub const ALL: [Notation; 2] = [Notation::Page, Notation::Python];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Page => "page",
+            Notation::Python => "python",
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Notation, String> {
+        Notation::ALL
+            .into_iter()
+            .find(|notation| notation.name() == text)
+            .ok_or_else(|| format!("unknown listing `{text}`; expected page or python"))
+    }
+}
 
 /// What a line of code is for. Each kind of event is at home in one or a few of them; see [`lit`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -29,6 +85,8 @@ pub enum Role {
     Keep,
     /// The best so far is brought up to date.
     Best,
+    /// The best path is brought up to date.
+    Path,
     /// It is asked whether the other children can matter.
     Cut,
     /// The window becomes narrower.
@@ -46,7 +104,14 @@ impl Role {
     pub const fn in_loop(self) -> bool {
         matches!(
             self,
-            Role::Take | Role::Again | Role::Sign | Role::Keep | Role::Best | Role::Cut | Role::Narrow
+            Role::Take
+                | Role::Again
+                | Role::Sign
+                | Role::Keep
+                | Role::Best
+                | Role::Path
+                | Role::Cut
+                | Role::Narrow
         )
     }
 }
@@ -67,6 +132,8 @@ impl Role {
 /// | `{i}`, `{j}`, `{o}` | α and β of the child's call; of both, the one that can cut it |
 /// | `{z}`, `{m}` | what the child returned first; ← or "stays", whether it was called again or not |
 /// | `{t}`, `{T}` | what the table says about the node, and what it is told |
+/// | `{h}`, `{M}` | the best move of the child that returned; the best move here |
+/// | `{Q}`, `{P}` | the best path of the child that returned; the best path here |
 ///
 /// In the lines of a driver, `{g}`, `{f}`, `{A}`, `{B}` and `{d}` are those of the call at the root, and besides:
 ///
@@ -75,7 +142,8 @@ impl Role {
 /// | `{F}` | the first guess |
 /// | `{L}`, `{U}` | what is known to be the least and the most, before the call |
 /// | `{c}` | γ, the side of the null window that is asked about |
-/// | `{x}` | what the call returned |
+/// | `{x}`, `{M}` | what the call returned, and its move |
+/// | `{p}` | the player at the root |
 /// | `{u}` | what becomes known by that: `upper ← 6` or `lower ← 6` |
 ///
 /// In a function that [takes the mover's view](Function::movers_view), α is Pass-Thresh, β is Use-Thresh, all numbers
@@ -95,6 +163,48 @@ pub struct Line {
     pub done: &'static str,
 }
 
+/// What a call shows that is valued without a look at its children, with marks as in [`Line`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Leaf {
+    /// The tests, up to the one that was true.
+    pub tests: &'static [&'static str],
+    /// The value.
+    pub value: &'static str,
+}
+
+/// What a page says besides its code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Remarks {
+    /// Behind the test that cuts; `{c}` is α or β.
+    pub cut: &'static str,
+    /// When the last child has returned; `{g}` is the node.
+    pub no_more: &'static str,
+    /// At the end, for MAX and for MIN at the root; `{g}` is the root and `{x}` its value.
+    pub result: [&'static str; 2],
+    /// What is said before another child is called. Pages that say it also show what a child hands over while its call is
+    /// still there.
+    pub next: Option<&'static str>,
+    /// What stands for no move.
+    pub null: &'static str,
+    /// What stands for an empty path.
+    pub nil: &'static str,
+}
+
+impl Remarks {
+    /// Those of pages that say nothing.
+    const PLAIN: Remarks = Remarks {
+        cut: "// {c} cutoff",
+        no_more: "{g} has no more successors.",
+        result: ["The value of {g} is {x}."; 2],
+        next: None,
+        null: "null",
+        nil: "nil",
+    };
+
+    /// The same for Python.
+    const PYTHON: Remarks = Remarks { cut: "# {c} cutoff", null: "None", nil: "[]", ..Remarks::PLAIN };
+}
+
 /// A function of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Function {
@@ -106,10 +216,12 @@ pub struct Function {
     pub movers_view: bool,
     /// The cut test returns at once, instead of leaving the loop.
     pub cut_returns: bool,
-    /// The test that is true at the end of the game, and the value then.
-    pub terminal: [&'static str; 2],
-    /// The test that is true at the horizon, and the value then.
-    pub horizon: [&'static str; 2],
+    /// What a call shows at the end of the game.
+    pub ended: Leaf,
+    /// What a call shows where the position is evaluated, not finished.
+    pub evaluated: Leaf,
+    /// Depth is looked at before the end of the game is: at the horizon nothing else is asked.
+    pub depth_first: bool,
     /// What a function says that returns `{r}` without a look at the children.
     pub leaf_return: &'static str,
     /// Its lines; the first is the [`Role::Call`].
@@ -121,11 +233,17 @@ pub struct Function {
 pub struct Listing {
     /// The page.
     pub source: &'static str,
+    /// In which notation.
+    pub notation: Notation,
+    /// What it says besides its code.
+    pub remarks: Remarks,
     /// The functions for MAX and MIN.
     pub functions: [Function; 2],
     /// The lines of the driver that calls them, for MAX and for MIN at the root; its first line is the [`Role::Call`].
     /// Empty if the root is called directly.
     pub driver: [&'static [Line]; 2],
+    /// How many lines of the second function are the first lines of the first: the page has them once.
+    pub shared: usize,
 }
 
 impl Listing {
@@ -135,6 +253,15 @@ impl Listing {
             Player::Max => &self.functions[0],
             Player::Min => &self.functions[1],
         }
+    }
+
+    /// All lines of the page, for a player at the root, each with its function (`None` is the driver).
+    pub fn page(&self, root: Player) -> impl Iterator<Item = (Option<Player>, &'static Line)> {
+        let [max, min] = self.functions;
+        let driver = self.driver(root).iter().map(|line| (None, line));
+        let max = max.lines.iter().map(|line| (Some(Player::Max), line));
+        let min = min.lines.iter().skip(self.shared).map(|line| (Some(Player::Min), line));
+        driver.chain(max).chain(min)
     }
 
     /// The driver for a player at the root.
@@ -151,22 +278,96 @@ impl Function {
     pub fn find(&self, role: Role) -> Option<usize> {
         self.lines.iter().position(|line| line.role == role)
     }
+
+    /// Whether a line is executed only if the value is better: it stands under the [`Role::Keep`].
+    pub fn under_keep(&self, line: usize) -> bool {
+        let indent = |i: usize| self.lines[i].code.len() - self.lines[i].code.trim_start().len();
+        self.find(Role::Keep).is_some_and(|keep| line > keep && indent(line) > indent(keep))
+    }
 }
 
-/// The code of an algorithm.
-pub const fn listing(algorithm: Algorithm) -> &'static Listing {
+/// The code of a search, by its rules and in a notation.
+///
+/// Law: by other rules it is the page's, with `>` for `≥` and `<` for `≤` in the cut test, and with the line that raises
+/// the window before or after that test.
+pub fn listing_for(options: &Options, notation: Notation) -> &'static Listing {
+    type Key = (Algorithm, Notation, CutOn, Raise);
+    static ALL: LazyLock<Vec<(Key, Listing)>> = LazyLock::new(|| {
+        let mut all = Vec::new();
+        for algorithm in Algorithm::ALL {
+            for notation in Notation::ALL {
+                for raise in [Raise::After, Raise::Before] {
+                    let page = page(algorithm, notation, raise);
+                    all.push(((algorithm, notation, CutOn::Reached, raise), page));
+                    all.push(((algorithm, notation, CutOn::Passed, raise), passed(&page)));
+                }
+            }
+        }
+        all
+    });
+    // What fail-hard does first, and what others do that take no rules, is their page's.
+    let raise = if options.algorithm.takes_raise() { options.raise } else { Raise::After };
+    let key = (options.algorithm, notation, options.cut, raise);
+    let found = ALL.iter().find(|(at, _)| *at == key);
+    found.map_or_else(|| unreachable!("{key:?}: every combination is there"), |(_, listing)| listing)
+}
+
+/// The page of an algorithm.
+fn page(algorithm: Algorithm, notation: Notation, raise: Raise) -> Listing {
     match algorithm {
-        Algorithm::Minimax => &MINIMAX,
-        Algorithm::AlphaBeta => &ALPHA_BETA,
-        Algorithm::DepthLimited => &DEPTH_LIMITED,
-        Algorithm::Thresholds => &THRESHOLDS,
-        Algorithm::FailHard => &FAIL_HARD,
-        Algorithm::Shallow => &SHALLOW,
-        Algorithm::Pvs => &PVS,
-        Algorithm::Mtdf => &MTDF,
-        Algorithm::Sss => &SSS,
-        Algorithm::Deepening => &DEEPENING,
+        Algorithm::Minimax => aima::minimax(notation),
+        Algorithm::AlphaBeta if raise == Raise::Before => aima::fourth(notation),
+        Algorithm::AlphaBeta => aima::second(notation),
+        Algorithm::DepthLimited if raise == Raise::Before => raised_first(&histories::listing(notation)),
+        Algorithm::DepthLimited => histories::listing(notation),
+        Algorithm::Thresholds => thresholds::listing(notation),
+        Algorithm::FailHard => slides::listing(notation),
+        Algorithm::Shallow => knuth_moore::listing(notation),
+        Algorithm::Pvs => scout::listing(notation),
+        Algorithm::Mtdf => memory::mtdf(notation),
+        Algorithm::Sss => memory::sss(notation),
+        Algorithm::Deepening => deepening::listing(notation),
     }
+}
+
+/// A listing with other lines. Leaked once for each of a few listings: a listing is for the whole program.
+fn changed(page: &Listing, lines: impl Fn(&[Line]) -> Vec<Line>) -> Listing {
+    Listing { functions: page.functions.map(|f| Function { lines: lines(f.lines).leak(), ..f }), ..*page }
+}
+
+impl Line {
+    /// The line with other texts.
+    fn map(&self, text: impl Fn(&str) -> String) -> Line {
+        let text = |form: &'static str| -> &'static str { text(form).leak() };
+        Line {
+            role: self.role,
+            code: text(self.code),
+            waiting: text(self.waiting),
+            given: self.given.map(text),
+            done: text(self.done),
+        }
+    }
+}
+
+/// The page with a test that is true only beyond the bound.
+fn passed(page: &Listing) -> Listing {
+    let sharp = |text: &str| text.replace('≥', ">").replace('≤', "<").replace(">=", ">").replace("<=", "<");
+    let line = |line: &Line| if line.role == Role::Cut { line.map(sharp) } else { *line };
+    changed(page, |lines| lines.iter().map(line).collect())
+}
+
+/// The page with the line that raises the window before the cut test.
+fn raised_first(page: &Listing) -> Listing {
+    let plain = |text: &str| text.replace("else: ", "").replace("else ", "");
+    changed(page, |lines| {
+        let mut lines = lines.to_vec();
+        let at = |lines: &[Line], role| lines.iter().position(|line| line.role == role);
+        if let (Some(cut), Some(narrow)) = (at(&lines, Role::Cut), at(&lines, Role::Narrow)) {
+            let line = lines.remove(narrow).map(plain);
+            lines.insert(cut, line);
+        }
+        lines
+    })
 }
 
 /// The lines of code that were executed in a step.
@@ -183,14 +384,14 @@ pub struct Lit {
 /// The lines of code that were executed in a step; `None` if it is a driver's step and the listing has no driver.
 ///
 /// Law: every line of a listing but a closing bracket is lit by some event.
-pub fn lit(run: &Run, step: usize) -> Option<Lit> {
-    lit_in(run, &View::at(run, step))
+pub fn lit(run: &Run, step: usize, notation: Notation) -> Option<Lit> {
+    lit_in(run, &View::at(run, step), notation)
 }
 
 /// [`lit`] for a step of a [`Walk`](crate::view::Walk), which costs less.
-pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
-    let listing = listing_for(&run.options);
-    let driver = lit_driver(run, view);
+pub fn lit_in(run: &Run, view: &View, notation: Notation) -> Option<Lit> {
+    let listing = listing_for(&run.options, notation);
+    let driver = lit_driver(run, view, listing);
     let Some(call) = view.stack.last() else {
         let player = run.tree.player(run.tree.root());
         return (!driver.is_empty()).then_some(Lit { player, lines: Vec::new(), driver });
@@ -201,7 +402,7 @@ pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
     // Where a page has no line of its own for something, it happens in another.
     let or = |role: Role, other: Role| if function.find(role).is_some() { role } else { other };
     let by_table = view.leaf_source(run) == Some(Source::Table);
-    let wanted = |role: Role| match view.event.kind {
+    let wanted = |i: usize, role: Role| match view.event.kind {
         EventKind::Enter { .. } => match view.valued_at_once(run) {
             true => role == Role::Call,
             false => matches!(role, Role::Call | Role::Test | Role::Probe | Role::Start | Role::Loop),
@@ -210,7 +411,7 @@ pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
         EventKind::Bounds { .. } | EventKind::Omit { .. } | EventKind::StandPat { .. } => role == Role::Test,
         EventKind::Leaf { .. } if by_table => role == or(Role::Probe, Role::Test),
         EventKind::Leaf { .. } => role == Role::Test,
-        EventKind::Child { .. } => role.in_loop() && !(role == Role::Narrow && view.cuts_now(run)),
+        EventKind::Child { .. } => role.in_loop() && executed(run, view, function, i),
         EventKind::Cutoff(_) => role == Role::Cut,
         EventKind::Research { .. } => role == or(Role::Again, Role::Take),
         EventKind::Leave { .. } if view.is_leaf_call() && by_table => role == or(Role::Probe, Role::Test),
@@ -220,16 +421,25 @@ pub fn lit_in(run: &Run, view: &View) -> Option<Lit> {
         EventKind::Leave { .. } => role == Role::Return,
         EventKind::Iteration { .. } => false,
     };
-    let lines = (0..function.lines.len()).filter(|&i| wanted(function.lines[i].role)).collect();
+    let lines = (0..function.lines.len()).filter(|&i| wanted(i, function.lines[i].role)).collect();
     Some(Lit { player, lines, driver })
 }
 
+/// Whether a line of the loop was executed for the child that has just returned.
+pub(super) fn executed(run: &Run, view: &View, function: &Function, line: usize) -> bool {
+    let improved = matches!(view.event.kind, EventKind::Child { improved: true, .. });
+    let behind_cut = function.find(Role::Cut).is_some_and(|cut| line > cut);
+    (improved || !function.under_keep(line)) && !(behind_cut && view.cuts_now(run))
+}
+
 /// The lines of the driver that were executed in a step: when it calls the root, and when the root returns.
-fn lit_driver(run: &Run, view: &View) -> Vec<usize> {
-    let lines = listing_for(&run.options).driver(run.tree.player(run.tree.root()));
+fn lit_driver(run: &Run, view: &View, listing: &Listing) -> Vec<usize> {
+    let lines = listing.driver(run.tree.player(run.tree.root()));
+    let starts = || rounds(run).first().map_or(0, |round| round.step) == view.step;
     let wanted: &[Role] = match view.event.kind {
         _ if lines.is_empty() => &[],
-        EventKind::Iteration { .. } if rounds(run).first().is_some_and(|round| round.step == view.step) => {
+        // Without a driver's own steps the call of the root is its step.
+        EventKind::Iteration { .. } | EventKind::Enter { .. } if view.event.ply == 0 && starts() => {
             &[Role::Call, Role::Start, Role::Loop, Role::Narrow, Role::Take]
         }
         EventKind::Iteration { .. } => &[Role::Loop, Role::Narrow, Role::Take],
@@ -242,15 +452,22 @@ fn lit_driver(run: &Run, view: &View) -> Vec<usize> {
     (0..lines.len()).filter(|&i| wanted.contains(&lines[i].role)).collect()
 }
 
-/// The test that was true at a leaf and the value it gave, with marks as in [`Line`].
-pub(super) fn leaf_forms(function: &Function, source: Source) -> [&'static str; 2] {
+/// What a call shows at a leaf.
+pub(super) fn leaf_forms(function: &Function, source: Source, at_horizon: bool) -> Leaf {
     match source {
-        Source::Terminal => function.terminal,
-        Source::Horizon => function.horizon,
-        Source::Table => ["  the table knows {g}: {t}", "  ⇒ that is enough for ({A}, {B})"],
-        Source::Proof => ["  the rules settle {g}", "  ⇒ its value is {x}"],
-        Source::Margin => ["  {g} is far outside ({A}, {B})", "  ⇒ it counts as {x}, a guess"],
-        Source::Pass => ["  {g} is good enough after a pass", "  ⇒ it counts as {x}, a guess"],
+        Source::Terminal if function.depth_first && at_horizon => function.evaluated,
+        Source::Terminal => function.ended,
+        Source::Horizon => function.evaluated,
+        Source::Table => {
+            Leaf { tests: &["  the table knows {g}: {t}"], value: "  ⇒ that is enough for ({A}, {B})" }
+        }
+        Source::Proof => Leaf { tests: &["  the rules settle {g}"], value: "  ⇒ its value is {x}" },
+        Source::Margin => {
+            Leaf { tests: &["  {g} is far outside ({A}, {B})"], value: "  ⇒ it counts as {x}, a guess" }
+        }
+        Source::Pass => {
+            Leaf { tests: &["  {g} is good enough after a pass"], value: "  ⇒ it counts as {x}, a guess" }
+        }
     }
 }
 
@@ -265,843 +482,18 @@ const fn live(role: Role, code: &'static str, waiting: &'static str, done: &'sta
 }
 
 /// A line into which the child's value is put before it is evaluated.
-const fn taking(code: &'static str, waiting: &'static str, given: &'static str, done: &'static str) -> Line {
-    Line { role: Role::Take, code, waiting, given: Some(given), done }
+const fn taking(
+    role: Role,
+    code: &'static str,
+    waiting: &'static str,
+    given: &'static str,
+    done: &'static str,
+) -> Line {
+    Line { role, code, waiting, given: Some(given), done }
 }
 
 /// The root is called directly.
 const NO_DRIVER: [&[Line]; 2] = [&[], &[]];
-
-const MINIMAX: Listing = Listing {
-    source: "Russell & Norvig, Artificial Intelligence: A Modern Approach: MINIMAX-SEARCH",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "MAX-VALUE",
-            movers_view: false,
-            cut_returns: false,
-            terminal: ["  IS-TERMINAL({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            horizon: ["  IS-TERMINAL({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MAX-VALUE(state)", "MAX-VALUE({g})"),
-                plain(
-                    Role::Test,
-                    "  if IS-TERMINAL(state) then return UTILITY(state)",
-                    "  IS-TERMINAL({g}) → false",
-                ),
-                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-                plain(Role::Loop, "  for each s in RESULTS(state) do", "  for each s in RESULTS({g}) do"),
-                taking(
-                    "    v ← MAX(v, MIN-VALUE(s))",
-                    "    v ← MAX({v}, {f}({s}))",
-                    "    v ← MAX({v}, {x})",
-                    "    v ← {V}",
-                ),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "MIN-VALUE",
-            movers_view: false,
-            cut_returns: false,
-            terminal: ["  IS-TERMINAL({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            horizon: ["  IS-TERMINAL({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MIN-VALUE(state)", "MIN-VALUE({g})"),
-                plain(
-                    Role::Test,
-                    "  if IS-TERMINAL(state) then return UTILITY(state)",
-                    "  IS-TERMINAL({g}) → false",
-                ),
-                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
-                plain(Role::Loop, "  for each s in RESULTS(state) do", "  for each s in RESULTS({g}) do"),
-                taking(
-                    "    v ← MIN(v, MAX-VALUE(s))",
-                    "    v ← MIN({v}, {f}({s}))",
-                    "    v ← MIN({v}, {x})",
-                    "    v ← {V}",
-                ),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-    ],
-    driver: NO_DRIVER,
-};
-
-const ALPHA_BETA: Listing = Listing {
-    source: "Russell & Norvig, Artificial Intelligence: A Modern Approach: ALPHA-BETA-SEARCH",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "MAX-VALUE",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            horizon: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MAX-VALUE(state, α, β)", "MAX-VALUE({g}, {A}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if TERMINAL-TEST(state) then return UTILITY(state)",
-                    "  TERMINAL-TEST({g}) → false",
-                ),
-                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-                taking(
-                    "    v ← MAX(v, MIN-VALUE(s, α, β))",
-                    "    v ← MAX({v}, {f}({s}, {a}, {b}))",
-                    "    v ← MAX({v}, {x})",
-                    "    v ← {V}",
-                ),
-                live(
-                    Role::Cut,
-                    "    if v ≥ β then return v",
-                    "    if v ≥ {b} then return v",
-                    "    if {V} ≥ {b} then return v",
-                ),
-                live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "MIN-VALUE",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            horizon: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MIN-VALUE(state, α, β)", "MIN-VALUE({g}, {A}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if TERMINAL-TEST(state) then return UTILITY(state)",
-                    "  TERMINAL-TEST({g}) → false",
-                ),
-                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
-                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-                taking(
-                    "    v ← MIN(v, MAX-VALUE(s, α, β))",
-                    "    v ← MIN({v}, {f}({s}, {a}, {b}))",
-                    "    v ← MIN({v}, {x})",
-                    "    v ← {V}",
-                ),
-                live(
-                    Role::Cut,
-                    "    if v ≤ α then return v",
-                    "    if v ≤ {a} then return v",
-                    "    if {V} ≤ {a} then return v",
-                ),
-                live(Role::Narrow, "    β ← MIN(β, v)", "    β ← MIN({b}, v)", "    β ← {w}"),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-    ],
-    driver: NO_DRIVER,
-};
-
-const DEPTH_LIMITED: Listing = Listing {
-    source: "alpha-beta over histories with a depth limit, in the notation ρ, χ, σ, u, e",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "Alpha-Beta",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  {g} ∈ Z → true!", "  ⇒ u({g}) = {x}"],
-            horizon: ["  {g} ∈ Z → false, {d} = 0 → true!", "  ⇒ e({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function Alpha-Beta(h, d, α, β)", "Alpha-Beta({g}, {d}, {A}, {B})"),
-                plain(Role::Test, "  if h ∈ Z then return u(h)", "  {g} ∈ Z → false"),
-                plain(Role::Test, "  else if d = 0 then return e(h)", "  {d} = 0 → false"),
-                plain(Role::Test, "  else if ρ(h) = Max then", "  ρ({g}) = Max"),
-                plain(Role::Start, "    v ← -∞", "    v ← -∞"),
-                plain(Role::Loop, "    for every a ∈ χ(h) do", "    for every a ∈ χ({g}) do"),
-                taking(
-                    "      v ← max(v, Alpha-Beta(σ(h, a), d-1, α, β))",
-                    "      v ← max({v}, {f}({s}, {e}, {a}, {b}))",
-                    "      v ← max({v}, {x})",
-                    "      v ← {V}",
-                ),
-                live(
-                    Role::Cut,
-                    "      if v ≥ β then return v",
-                    "      if v ≥ {b} then return v",
-                    "      if {V} ≥ {b} then return v",
-                ),
-                live(
-                    Role::Narrow,
-                    "      else α ← max(α, v)",
-                    "      else α ← max({a}, v)",
-                    "      else α ← {w}",
-                ),
-                live(Role::Return, "    return v", "    return v", "    return {r}"),
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "Alpha-Beta",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  {g} ∈ Z → true!", "  ⇒ u({g}) = {x}"],
-            horizon: ["  {g} ∈ Z → false, {d} = 0 → true!", "  ⇒ e({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function Alpha-Beta(h, d, α, β)", "Alpha-Beta({g}, {d}, {A}, {B})"),
-                plain(Role::Test, "  if h ∈ Z then return u(h)", "  {g} ∈ Z → false"),
-                plain(Role::Test, "  else if d = 0 then return e(h)", "  {d} = 0 → false"),
-                plain(Role::Test, "  else  (ρ(h) = Min)", "  ρ({g}) = Min"),
-                plain(Role::Start, "    v ← +∞", "    v ← +∞"),
-                plain(Role::Loop, "    for every a ∈ χ(h) do", "    for every a ∈ χ({g}) do"),
-                taking(
-                    "      v ← min(v, Alpha-Beta(σ(h, a), d-1, α, β))",
-                    "      v ← min({v}, {f}({s}, {e}, {a}, {b}))",
-                    "      v ← min({v}, {x})",
-                    "      v ← {V}",
-                ),
-                live(
-                    Role::Cut,
-                    "      if v ≤ α then return v",
-                    "      if v ≤ {a} then return v",
-                    "      if {V} ≤ {a} then return v",
-                ),
-                live(
-                    Role::Narrow,
-                    "      else β ← min(β, v)",
-                    "      else β ← min({b}, v)",
-                    "      else β ← {w}",
-                ),
-                live(Role::Return, "    return v", "    return v", "    return {r}"),
-            ],
-        },
-    ],
-    driver: NO_DRIVER,
-};
-
-const FAIL_HARD: Listing = Listing {
-    source: "ETH Zürich, Informatik II: the α-β algorithm on slides",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "maxValue",
-            movers_view: false,
-            cut_returns: false,
-            terminal: ["  cutofftest({g}) → true!", "  ⇒ eval({g}) = {x}"],
-            horizon: ["  cutofftest({g}) → true!", "  ⇒ eval({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "int maxValue(GameState g, int α, int β) {", "maxValue({g}, {A}, {B})"),
-                plain(Role::Test, "  if (cutofftest(g)) return eval(g);", "  cutofftest({g}) → false"),
-                plain(
-                    Role::Loop,
-                    "  for (GameState s = g.firstsucc; s != g.lastsucc; s = s.nextsucc) {",
-                    "  for (GameState s = {g}.firstsucc; s != {g}.lastsucc; s = s.nextsucc) {",
-                ),
-                taking(
-                    "    α = max(α, minValue(s, α, β));",
-                    "    α = max({a}, {f}(s, {a}, {b}));",
-                    "    α = max({a}, {x});",
-                    "    α = {V};",
-                ),
-                live(
-                    Role::Cut,
-                    "    if (α ≥ β) break;",
-                    "    if (α ≥ {b}) break;",
-                    "    if ({V} ≥ {b}) break;",
-                ),
-                plain(Role::End, "  }", "  }"),
-                live(Role::Return, "  return α;", "  return α;", "  return {r};"),
-                // The closing bracket of the function is left out, as on the slides.
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "minValue",
-            movers_view: false,
-            cut_returns: false,
-            terminal: ["  cutofftest({g}) → true!", "  ⇒ eval({g}) = {x}"],
-            horizon: ["  cutofftest({g}) → true!", "  ⇒ eval({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "int minValue(GameState g, int α, int β) {", "minValue({g}, {A}, {B})"),
-                plain(Role::Test, "  if (cutofftest(g)) return eval(g);", "  cutofftest({g}) → false"),
-                plain(
-                    Role::Loop,
-                    "  for (GameState s = g.firstsucc; s != g.lastsucc; s = s.nextsucc) {",
-                    "  for (GameState s = {g}.firstsucc; s != {g}.lastsucc; s = s.nextsucc) {",
-                ),
-                taking(
-                    "    β = min(β, maxValue(s, α, β));",
-                    "    β = min({b}, {f}(s, {a}, {b}));",
-                    "    β = min({b}, {x});",
-                    "    β = {V};",
-                ),
-                live(
-                    Role::Cut,
-                    "    if (β ≤ α) break;",
-                    "    if (β ≤ {a}) break;",
-                    "    if ({V} ≤ {a}) break;",
-                ),
-                plain(Role::End, "  }", "  }"),
-                live(Role::Return, "  return β;", "  return β;", "  return {r};"),
-            ],
-        },
-    ],
-    driver: NO_DRIVER,
-};
-
-const fn thresholds(player: Player) -> Function {
-    Function {
-        player,
-        name: "MINIMAX-A-B",
-        movers_view: true,
-        cut_returns: true,
-        terminal: ["  SUCCESSORS = MOVEGEN({g}, {p}) is empty!", "  ⇒ STATIC({g}, {p}) = {x}"],
-        horizon: ["  DEEP-ENOUGH({g}, {k}) → true!", "  ⇒ STATIC({g}, {p}) = {x}"],
-        leaf_return: "  ⇒ return VALUE = {r}, PATH = nil",
-        lines: THRESHOLD_LINES,
-    }
-}
-
-const THRESHOLD_LINES: &[Line] = &[
-    plain(
-        Role::Call,
-        "MINIMAX-A-B(Position, Depth, Player, Use-Thresh, Pass-Thresh)",
-        "MINIMAX-A-B({g}, {k}, {p}, Use {B}, Pass {A})",
-    ),
-    plain(
-        Role::Test,
-        "  1. if DEEP-ENOUGH(Position, Depth) return VALUE = STATIC(Position, Player), PATH = nil",
-        "  DEEP-ENOUGH({g}, {k}) → false",
-    ),
-    plain(
-        Role::Test,
-        "  2. SUCCESSORS ← MOVEGEN(Position, Player); 3. if empty, the same as in 1.",
-        "  SUCCESSORS = MOVEGEN({g}, {p}), not empty",
-    ),
-    plain(Role::Loop, "  4. for each SUCC of SUCCESSORS:", "  for each SUCC of SUCCESSORS:"),
-    live(
-        Role::Take,
-        "    (a) RESULT-SUCC ← MINIMAX-A-B(SUCC, Depth + 1, OPPOSITE(Player), -Pass-Thresh, -Use-Thresh)",
-        "    RESULT-SUCC ← {f}({s}, {l}, {q}, Use {D}, Pass {C})",
-        "    RESULT-SUCC ← VALUE {y}",
-    ),
-    live(
-        Role::Sign,
-        "    (b) NEW-VALUE ← -VALUE(RESULT-SUCC)",
-        "    NEW-VALUE ← {n}VALUE(RESULT-SUCC)",
-        "    NEW-VALUE ← {x}",
-    ),
-    Line {
-        role: Role::Keep,
-        code: "    (c) if NEW-VALUE > Pass-Thresh: Pass-Thresh ← NEW-VALUE, BEST-PATH ← SUCC + PATH(RESULT-SUCC)",
-        waiting: "    if NEW-VALUE > {a}: Pass-Thresh ← NEW-VALUE",
-        given: Some("    if {x} > {a}: Pass-Thresh ← {x}"),
-        done: "    Pass-Thresh is {V}",
-    },
-    live(
-        Role::Cut,
-        "    (d) if Pass-Thresh ≥ Use-Thresh return VALUE = Pass-Thresh, PATH = BEST-PATH",
-        "    if Pass-Thresh ≥ {b} return VALUE = Pass-Thresh",
-        "    if {V} ≥ {b} return VALUE = Pass-Thresh",
-    ),
-    live(
-        Role::Return,
-        "  5. return VALUE = Pass-Thresh, PATH = BEST-PATH",
-        "  return VALUE = Pass-Thresh",
-        "  return VALUE = {r}",
-    ),
-];
-
-const THRESHOLDS: Listing = Listing {
-    source: "Rich & Knight, Artificial Intelligence: MINIMAX-A-B",
-    functions: [thresholds(Player::Max), thresholds(Player::Min)],
-    driver: NO_DRIVER,
-};
-
-const SHALLOW: Listing = Listing {
-    source: "Knuth & Moore, An Analysis of Alpha-Beta Pruning (1975): F1, for MAX and MIN",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "MAX-VALUE",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            horizon: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MAX-VALUE(state, β)", "MAX-VALUE({g}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if TERMINAL-TEST(state) then return UTILITY(state)",
-                    "  TERMINAL-TEST({g}) → false",
-                ),
-                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-                taking(
-                    "    v ← MAX(v, MIN-VALUE(s, v))",
-                    "    v ← MAX({v}, {f}({s}, {o}))",
-                    "    v ← MAX({v}, {x})",
-                    "    v ← {V}",
-                ),
-                live(
-                    Role::Cut,
-                    "    if v ≥ β then return v",
-                    "    if v ≥ {b} then return v",
-                    "    if {V} ≥ {b} then return v",
-                ),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "MIN-VALUE",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            horizon: ["  TERMINAL-TEST({g}) → true!", "  ⇒ UTILITY({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MIN-VALUE(state, α)", "MIN-VALUE({g}, {A})"),
-                plain(
-                    Role::Test,
-                    "  if TERMINAL-TEST(state) then return UTILITY(state)",
-                    "  TERMINAL-TEST({g}) → false",
-                ),
-                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
-                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-                taking(
-                    "    v ← MIN(v, MAX-VALUE(s, v))",
-                    "    v ← MIN({v}, {f}({s}, {o}))",
-                    "    v ← MIN({v}, {x})",
-                    "    v ← {V}",
-                ),
-                live(
-                    Role::Cut,
-                    "    if v ≤ α then return v",
-                    "    if v ≤ {a} then return v",
-                    "    if {V} ≤ {a} then return v",
-                ),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-    ],
-    driver: NO_DRIVER,
-};
-
-const PVS: Listing = Listing {
-    source: "principal variation search (Marsland & Campbell 1982; NegaScout, Reinefeld 1983), for MAX and MIN",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "MAX-VALUE",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MAX-VALUE(state, α, β)", "MAX-VALUE({g}, {A}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if CUTOFF-TEST(state) then return EVAL(state)",
-                    "  CUTOFF-TEST({g}) → false",
-                ),
-                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-                live(
-                    Role::Take,
-                    "    x ← MIN-VALUE(s, α, β) if s is the first, else MIN-VALUE(s, α, α+1)",
-                    "    x ← {f}({s}, {i}, {j})",
-                    "    x ← {z}",
-                ),
-                Line {
-                    role: Role::Again,
-                    code: "    if α < x < β and s is not the first then x ← MIN-VALUE(s, α, β)",
-                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {a}, {b})",
-                    given: Some("    x ← {f}({s}, {a}, {b})"),
-                    done: "    x {m} {x}",
-                },
-                Line {
-                    role: Role::Best,
-                    code: "    v ← MAX(v, x)",
-                    waiting: "    v ← MAX({v}, x)",
-                    given: Some("    v ← MAX({v}, {x})"),
-                    done: "    v ← {V}",
-                },
-                live(
-                    Role::Cut,
-                    "    if v ≥ β then return v",
-                    "    if v ≥ {b} then return v",
-                    "    if {V} ≥ {b} then return v",
-                ),
-                live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "MIN-VALUE",
-            movers_view: false,
-            cut_returns: true,
-            terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MIN-VALUE(state, α, β)", "MIN-VALUE({g}, {A}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if CUTOFF-TEST(state) then return EVAL(state)",
-                    "  CUTOFF-TEST({g}) → false",
-                ),
-                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
-                plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-                live(
-                    Role::Take,
-                    "    x ← MAX-VALUE(s, α, β) if s is the first, else MAX-VALUE(s, β-1, β)",
-                    "    x ← {f}({s}, {i}, {j})",
-                    "    x ← {z}",
-                ),
-                Line {
-                    role: Role::Again,
-                    code: "    if α < x < β and s is not the first then x ← MAX-VALUE(s, α, β)",
-                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {a}, {b})",
-                    given: Some("    x ← {f}({s}, {a}, {b})"),
-                    done: "    x {m} {x}",
-                },
-                Line {
-                    role: Role::Best,
-                    code: "    v ← MIN(v, x)",
-                    waiting: "    v ← MIN({v}, x)",
-                    given: Some("    v ← MIN({v}, {x})"),
-                    done: "    v ← {V}",
-                },
-                live(
-                    Role::Cut,
-                    "    if v ≤ α then return v",
-                    "    if v ≤ {a} then return v",
-                    "    if {V} ≤ {a} then return v",
-                ),
-                live(Role::Narrow, "    β ← MIN(β, v)", "    β ← MIN({b}, v)", "    β ← {w}"),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-    ],
-    driver: [
-        &[
-            plain(Role::Call, "function PVS(root)", "PVS({g})"),
-            live(Role::Take, "  v ← MAX-VALUE(root, -∞, +∞)", "  v ← {f}({g}, {A}, {B})", "  v ← {x}"),
-            live(Role::Return, "  return v", "  return v", "  return {x}"),
-        ],
-        &[
-            plain(Role::Call, "function PVS(root)", "PVS({g})"),
-            live(Role::Take, "  v ← MIN-VALUE(root, -∞, +∞)", "  v ← {f}({g}, {A}, {B})", "  v ← {x}"),
-            live(Role::Return, "  return v", "  return v", "  return {x}"),
-        ],
-    ],
-};
-
-/// Alpha-beta with memory, as MTD(f) and SSS* call it. α and β stand side by side, so nothing can move them.
-const MEMORY: [Function; 2] = [
-    Function {
-        player: Player::Max,
-        name: "MAX-VALUE",
-        movers_view: false,
-        cut_returns: false,
-        terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-        horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-        leaf_return: "  ⇒ return {r}",
-        lines: &[
-            plain(Role::Call, "function MAX-VALUE(state, α, β)", "MAX-VALUE({g}, {A}, {B})"),
-            plain(
-                Role::Test,
-                "  if CUTOFF-TEST(state) then return EVAL(state)",
-                "  CUTOFF-TEST({g}) → false",
-            ),
-            plain(Role::Probe, "  if TABLE(state) settles α, β then return its value", "  TABLE({g}) → {t}"),
-            plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-            plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-            taking(
-                "    v ← MAX(v, MIN-VALUE(s, α, β))",
-                "    v ← MAX({v}, {f}({s}, {a}, {b}))",
-                "    v ← MAX({v}, {x})",
-                "    v ← {V}",
-            ),
-            live(
-                Role::Cut,
-                "    if v ≥ β then break",
-                "    if v ≥ {b} then break",
-                "    if {V} ≥ {b} then break",
-            ),
-            live(Role::Store, "  TABLE(state) ← v", "  TABLE({g}) ← v", "  TABLE({g}) ← {T}"),
-            live(Role::Return, "  return v", "  return v", "  return {r}"),
-        ],
-    },
-    Function {
-        player: Player::Min,
-        name: "MIN-VALUE",
-        movers_view: false,
-        cut_returns: false,
-        terminal: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-        horizon: ["  CUTOFF-TEST({g}) → true!", "  ⇒ EVAL({g}) = {x}"],
-        leaf_return: "  ⇒ return {r}",
-        lines: &[
-            plain(Role::Call, "function MIN-VALUE(state, α, β)", "MIN-VALUE({g}, {A}, {B})"),
-            plain(
-                Role::Test,
-                "  if CUTOFF-TEST(state) then return EVAL(state)",
-                "  CUTOFF-TEST({g}) → false",
-            ),
-            plain(Role::Probe, "  if TABLE(state) settles α, β then return its value", "  TABLE({g}) → {t}"),
-            plain(Role::Start, "  v ← +∞", "  v ← +∞"),
-            plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
-            taking(
-                "    v ← MIN(v, MAX-VALUE(s, α, β))",
-                "    v ← MIN({v}, {f}({s}, {a}, {b}))",
-                "    v ← MIN({v}, {x})",
-                "    v ← {V}",
-            ),
-            live(
-                Role::Cut,
-                "    if v ≤ α then break",
-                "    if v ≤ {a} then break",
-                "    if {V} ≤ {a} then break",
-            ),
-            live(Role::Store, "  TABLE(state) ← v", "  TABLE({g}) ← v", "  TABLE({g}) ← {T}"),
-            live(Role::Return, "  return v", "  return v", "  return {r}"),
-        ],
-    },
-];
-
-const MTDF: Listing = Listing {
-    source: "Plaat, Schaeffer, Pijls & de Bruin, Best-First Fixed-Depth Minimax Algorithms (1996): MTD(f)",
-    functions: MEMORY,
-    driver: [
-        &[
-            plain(Role::Call, "function MTD(root, f)", "MTD({g}, {F})"),
-            plain(Role::Start, "  g ← f, lower ← -∞, upper ← +∞", "  g ← {F}, lower ← -∞, upper ← +∞"),
-            plain(Role::Loop, "  while lower < upper do", "  while {L} < {U} do"),
-            plain(Role::Narrow, "    γ ← MAX(g, lower+1)", "    γ ← {c}"),
-            live(Role::Take, "    g ← MAX-VALUE(root, γ-1, γ)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
-            live(
-                Role::Keep,
-                "    if g < γ then upper ← g else lower ← g",
-                "    if g < {c} then upper ← g else lower ← g",
-                "    {u}",
-            ),
-            live(Role::Return, "  return g", "  return g", "  return {x}"),
-        ],
-        &[
-            plain(Role::Call, "function MTD(root, f)", "MTD({g}, {F})"),
-            plain(Role::Start, "  g ← f, lower ← -∞, upper ← +∞", "  g ← {F}, lower ← -∞, upper ← +∞"),
-            plain(Role::Loop, "  while lower < upper do", "  while {L} < {U} do"),
-            plain(Role::Narrow, "    γ ← MIN(g, upper-1)", "    γ ← {c}"),
-            live(Role::Take, "    g ← MIN-VALUE(root, γ, γ+1)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
-            live(
-                Role::Keep,
-                "    if g > γ then lower ← g else upper ← g",
-                "    if g > {c} then lower ← g else upper ← g",
-                "    {u}",
-            ),
-            live(Role::Return, "  return g", "  return g", "  return {x}"),
-        ],
-    ],
-};
-
-const SSS: Listing = Listing {
-    source: "SSS* (Stockman 1979) as a series of null windows: Plaat, Schaeffer, Pijls & de Bruin (1996)",
-    functions: MEMORY,
-    driver: [
-        &[
-            plain(Role::Call, "function SSS*(root)", "SSS*({g})"),
-            plain(Role::Start, "  g ← +∞", "  g ← +∞"),
-            plain(Role::Loop, "  repeat", "  repeat"),
-            plain(Role::Narrow, "    γ ← g", "    γ ← {c}"),
-            live(Role::Take, "    g ← MAX-VALUE(root, γ-1, γ)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
-            live(Role::Keep, "  until g = γ", "  until g = {c}", "  until {x} = {c}"),
-            live(Role::Return, "  return g", "  return g", "  return {x}"),
-        ],
-        &[
-            plain(Role::Call, "function SSS*(root)", "SSS*({g})"),
-            plain(Role::Start, "  g ← -∞", "  g ← -∞"),
-            plain(Role::Loop, "  repeat", "  repeat"),
-            plain(Role::Narrow, "    γ ← g", "    γ ← {c}"),
-            live(Role::Take, "    g ← MIN-VALUE(root, γ, γ+1)", "    g ← {f}({g}, {A}, {B})", "    g ← {x}"),
-            live(Role::Keep, "  until g = γ", "  until g = {c}", "  until {x} = {c}"),
-            live(Role::Return, "  return g", "  return g", "  return {x}"),
-        ],
-    ],
-};
-
-const DEEPENING: Listing = Listing {
-    source: "iterative deepening (Slate & Atkin 1977) around principal variation search with a table",
-    functions: [
-        Function {
-            player: Player::Max,
-            name: "MAX-VALUE",
-            movers_view: false,
-            cut_returns: false,
-            terminal: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            horizon: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MAX-VALUE(state, depth, α, β)", "MAX-VALUE({g}, {d}, {A}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if CUTOFF-TEST(state, depth) then return EVAL(state)",
-                    "  CUTOFF-TEST({g}, {d}) → false",
-                ),
-                plain(
-                    Role::Probe,
-                    "  if TABLE(state) settles depth, α, β then return its value",
-                    "  TABLE({g}) → {t}",
-                ),
-                plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-                plain(
-                    Role::Loop,
-                    "  for a, s in SUCCESSORS(state), the move of the table first, do",
-                    "  for a, s in SUCCESSORS({g}) do",
-                ),
-                live(
-                    Role::Take,
-                    "    x ← MIN-VALUE(s, depth-1, α, β) if s is the first, else MIN-VALUE(s, depth-1, α, α+1)",
-                    "    x ← {f}({s}, {e}, {i}, {j})",
-                    "    x ← {z}",
-                ),
-                Line {
-                    role: Role::Again,
-                    code: "    if α < x < β and s is not the first then x ← MIN-VALUE(s, depth-1, α, β)",
-                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {e}, {a}, {b})",
-                    given: Some("    x ← {f}({s}, {e}, {a}, {b})"),
-                    done: "    x {m} {x}",
-                },
-                Line {
-                    role: Role::Best,
-                    code: "    v ← MAX(v, x)",
-                    waiting: "    v ← MAX({v}, x)",
-                    given: Some("    v ← MAX({v}, {x})"),
-                    done: "    v ← {V}",
-                },
-                live(
-                    Role::Cut,
-                    "    if v ≥ β then break",
-                    "    if v ≥ {b} then break",
-                    "    if {V} ≥ {b} then break",
-                ),
-                live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
-                live(
-                    Role::Store,
-                    "  TABLE(state) ← v for this depth",
-                    "  TABLE({g}) ← v for depth {d}",
-                    "  TABLE({g}) ← {T} for depth {d}",
-                ),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-        Function {
-            player: Player::Min,
-            name: "MIN-VALUE",
-            movers_view: false,
-            cut_returns: false,
-            terminal: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            horizon: ["  CUTOFF-TEST({g}, {d}) → true!", "  ⇒ EVAL({g}) = {x}"],
-            leaf_return: "  ⇒ return {r}",
-            lines: &[
-                plain(Role::Call, "function MIN-VALUE(state, depth, α, β)", "MIN-VALUE({g}, {d}, {A}, {B})"),
-                plain(
-                    Role::Test,
-                    "  if CUTOFF-TEST(state, depth) then return EVAL(state)",
-                    "  CUTOFF-TEST({g}, {d}) → false",
-                ),
-                plain(
-                    Role::Probe,
-                    "  if TABLE(state) settles depth, α, β then return its value",
-                    "  TABLE({g}) → {t}",
-                ),
-                plain(Role::Start, "  v ← +∞", "  v ← +∞"),
-                plain(
-                    Role::Loop,
-                    "  for a, s in SUCCESSORS(state), the move of the table first, do",
-                    "  for a, s in SUCCESSORS({g}) do",
-                ),
-                live(
-                    Role::Take,
-                    "    x ← MAX-VALUE(s, depth-1, α, β) if s is the first, else MAX-VALUE(s, depth-1, β-1, β)",
-                    "    x ← {f}({s}, {e}, {i}, {j})",
-                    "    x ← {z}",
-                ),
-                Line {
-                    role: Role::Again,
-                    code: "    if α < x < β and s is not the first then x ← MAX-VALUE(s, depth-1, α, β)",
-                    waiting: "    if {a} < x < {b} and {s} is not the first then x ← {f}({s}, {e}, {a}, {b})",
-                    given: Some("    x ← {f}({s}, {e}, {a}, {b})"),
-                    done: "    x {m} {x}",
-                },
-                Line {
-                    role: Role::Best,
-                    code: "    v ← MIN(v, x)",
-                    waiting: "    v ← MIN({v}, x)",
-                    given: Some("    v ← MIN({v}, {x})"),
-                    done: "    v ← {V}",
-                },
-                live(
-                    Role::Cut,
-                    "    if v ≤ α then break",
-                    "    if v ≤ {a} then break",
-                    "    if {V} ≤ {a} then break",
-                ),
-                live(Role::Narrow, "    β ← MIN(β, v)", "    β ← MIN({b}, v)", "    β ← {w}"),
-                live(
-                    Role::Store,
-                    "  TABLE(state) ← v for this depth",
-                    "  TABLE({g}) ← v for depth {d}",
-                    "  TABLE({g}) ← {T} for depth {d}",
-                ),
-                live(Role::Return, "  return v", "  return v", "  return {r}"),
-            ],
-        },
-    ],
-    driver: [
-        &[
-            plain(Role::Call, "function DEEPENING(root)", "DEEPENING({g})"),
-            plain(Role::Loop, "  for depth ← 1, 2, 3, ... do", "  for depth ← {d}, ... do"),
-            live(
-                Role::Take,
-                "    v ← MAX-VALUE(root, depth, -∞, +∞)",
-                "    v ← {f}({g}, {d}, {A}, {B})",
-                "    v ← {x}",
-            ),
-            live(
-                Role::Keep,
-                "    if this depth is the limit, or deep enough to see the end, then return v",
-                "    if this depth is the limit, or deep enough to see the end, then return v",
-                "    if this depth is the limit, or deep enough to see the end, then return {x}",
-            ),
-        ],
-        &[
-            plain(Role::Call, "function DEEPENING(root)", "DEEPENING({g})"),
-            plain(Role::Loop, "  for depth ← 1, 2, 3, ... do", "  for depth ← {d}, ... do"),
-            live(
-                Role::Take,
-                "    v ← MIN-VALUE(root, depth, -∞, +∞)",
-                "    v ← {f}({g}, {d}, {A}, {B})",
-                "    v ← {x}",
-            ),
-            live(
-                Role::Keep,
-                "    if this depth is the limit, or deep enough to see the end, then return v",
-                "    if this depth is the limit, or deep enough to see the end, then return v",
-                "    if this depth is the limit, or deep enough to see the end, then return {x}",
-            ),
-        ],
-    ],
-};
 
 #[cfg(test)]
 mod tests {
@@ -1110,20 +502,27 @@ mod tests {
 
     #[test]
     fn every_line_but_a_bracket_is_lit_by_some_event() {
-        for algorithm in Algorithm::ALL {
+        let rules = [Raise::After, Raise::Before].into_iter().flat_map(|raise| {
+            Algorithm::ALL.into_iter().map(move |algorithm| Options { raise, ..Options::new(algorithm) })
+        });
+        let wanted = rules.filter(|o| o.raise == Raise::After || o.algorithm.takes_raise());
+        for (options, notation) in wanted.flat_map(|o| Notation::ALL.map(|n| (o, n))) {
+            let algorithm = options.algorithm;
             // Deepening needs static values.
             let name = if algorithm == Algorithm::Deepening { "horizon" } else { "letters" };
             let tree = examples::find(name).unwrap().tree();
-            let run = run(&tree, Options::new(algorithm)).unwrap();
-            let steps: Vec<Lit> = (0..run.recording.len()).map(|step| lit(&run, step).unwrap()).collect();
+            let run = run(&tree, options).unwrap();
+            let listing = listing_for(&options, notation);
+            let steps: Vec<Lit> =
+                (0..run.recording.len()).map(|step| lit(&run, step, notation).unwrap()).collect();
             assert!(steps.iter().all(|lit| !lit.lines.is_empty() || !lit.driver.is_empty()), "{algorithm}");
-            for function in &listing(algorithm).functions {
+            for function in &listing.functions {
                 for (i, line) in function.lines.iter().enumerate() {
                     let is_lit = steps.iter().any(|l| l.player == function.player && l.lines.contains(&i));
                     assert!(is_lit || line.role == Role::End, "{algorithm}: {}", line.code);
                 }
             }
-            let driver = listing(algorithm).driver(Player::Max);
+            let driver = listing.driver(Player::Max);
             for (i, line) in driver.iter().enumerate() {
                 assert!(steps.iter().any(|l| l.driver.contains(&i)), "{algorithm}: {}", line.code);
             }

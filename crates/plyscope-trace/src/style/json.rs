@@ -337,7 +337,7 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
             What::Store { value: number(value.score), bound: bound(value.bound), mv: mv.map(name) }
         }
         EventKind::Research { window, again } => What::Research {
-            child: view.returned.map(|(child, _)| name(child)),
+            child: view.returned().map(|(child, _)| name(child)),
             again: again.name(),
             alpha: number(window.alpha),
             beta: number(window.beta),

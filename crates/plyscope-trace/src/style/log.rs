@@ -18,7 +18,7 @@ use std::io;
 /// let cut = run.cuts()[1].step;
 /// assert_eq!(
 ///     why(&run, cut),
-///     "C (MIN) is at most 2; A already has 6 through B, so C's 1 other child cannot matter."
+///     "C (MIN) is at most 2; A already has 6 through B, so C's remaining child cannot matter."
 /// );
 /// # Ok::<(), plyscope_trace::RunError>(())
 /// ```
@@ -38,7 +38,7 @@ pub fn why_with(run: &Run, step: usize, signs: Signs) -> String {
 }
 
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    let Settings { signs, steps } = *settings;
+    let Settings { signs, steps, .. } = *settings;
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
     let width = run.recording.len().to_string().len();
     let teller = Teller::new(run, signs, Lang::En);
@@ -278,7 +278,7 @@ impl<'r> Teller<'r> {
                 m::store(lang, self.here(view), self.amount(value), hint)
             }
             EventKind::Research { window, again } => {
-                let child = view.returned.map_or_else(|| m::the_child(lang), |(child, _)| self.name(child));
+                let child = view.returned().map_or_else(|| m::the_child(lang), |(child, _)| self.name(child));
                 let player = view.stack.last().map_or(Player::Max, |call| call.player);
                 let shown = self.signs.window(&self.run.tree, window);
                 match player {
@@ -385,7 +385,7 @@ impl<'r> Teller<'r> {
         let lang = self.lang;
         let here = self.here(view);
         let child = self.name(mv);
-        let known = view.returned.map_or(Value::exact(value), |(_, value)| value);
+        let known = view.returned().map_or(Value::exact(value), |(_, value)| value);
         let exact = self.settled(known).bound == Bound::Exact;
         let Some(call) = view.stack.last() else { return String::new() };
         let had = view.before.and_then(|before| before.best.zip(before.best_move));

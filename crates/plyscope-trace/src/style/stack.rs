@@ -1,11 +1,10 @@
 //! The stack of open calls, with values put into the lines of code: one picture per thing that changes.
 
-use super::code::{Function, Line, Role, leaf_forms};
+use super::code::{Function, Line, Listing, Notation, Role, executed, leaf_forms};
 use super::table::first_value;
 use super::{Lines, Settings, Signs, Tone, listing_for, shown_name};
 use crate::Run;
-use crate::run::first_guess;
-use crate::view::{Known, Round, View, Walk, rounds};
+use crate::view::{Known, Round, View, Walk, best_path, rounds};
 use plyscope::observe::Call;
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
 use std::io;
@@ -17,6 +16,10 @@ enum Phase {
     Bare,
     /// A child is (about to be) searched.
     Waiting,
+    /// Not there yet: the call above goes on to its next child.
+    Next,
+    /// A child has returned, and its call is still to be seen.
+    Handed,
     /// The child's value has reached this line; put in but not yet evaluated if `given`.
     At { line: usize, given: bool },
     /// The other children cannot matter.
@@ -33,12 +36,21 @@ enum Phase {
     Driver { at: Role, answered: bool },
 }
 
+/// One way to show a run: its listing, and the signs.
+#[derive(Clone, Copy, Debug)]
+struct Page<'r> {
+    run: &'r Run,
+    listing: &'static Listing,
+    signs: Signs,
+}
+
 /// Law: every step has at least one picture; the pictures of one step are lettered a, b, c.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    let Settings { signs, steps } = *settings;
+    let Settings { signs, steps, listing } = *settings;
+    let page = Page::new(run, signs, listing);
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
-    line(Tone::Head, &format!("# {}", signs.text(listing_for(&run.options).source)))?;
-    let rounds = rounds(run);
+    line(Tone::Head, &format!("# {}", signs.text(page.listing.source)))?;
+    let rounds = page.rounds();
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
         if steps.ends_before(view.step) {
@@ -47,7 +59,7 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
         if steps.contains(view.step) {
             // The search from the root that is going on, or has just ended.
             let round = rounds[..rounds.partition_point(|round| round.step <= view.step)].last();
-            let pictures = pictures(run, view, signs);
+            let pictures = page.pictures(view);
             for (i, &(phase, ref note)) in pictures.iter().enumerate() {
                 let letter = match pictures.len() {
                     1 => String::new(),
@@ -56,10 +68,10 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                 line(Tone::Plain, "")?;
                 line(Tone::Head, &signs.text(&format!("── step {}{letter} ──", view.step + 1)))?;
                 if let Some(round) = round {
-                    draw_driver(run, round, phase, signs, line)?;
+                    page.draw_driver(round, phase, line)?;
                 }
                 if !matches!(phase, Phase::Driver { .. }) {
-                    draw(run, view, phase, signs, line)?;
+                    page.draw(view, phase, line)?;
                 }
                 if let Some(note) = note {
                     line(Tone::Note, note)?;
@@ -69,161 +81,219 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                 && view.event.ply == 0
             {
                 line(Tone::Plain, "")?;
-                line(Tone::Head, &result(run, view.step, value, round, signs))?;
+                line(Tone::Head, &page.result(view.step, value, round))?;
             }
         }
     }
     Ok(())
 }
 
-/// What is known about the root when it returns.
-fn result(run: &Run, step: usize, value: Value, round: Option<&Round>, signs: Signs) -> String {
-    let root = shown_name(&run.tree, run.tree.root());
-    let score = |score| signs.score(&run.tree, score);
-    if step + 1 == run.recording.len() && run.recording.dropped() == 0 {
-        return format!("The value of {root} is {}.", score(run.value));
+impl<'r> Page<'r> {
+    fn new(run: &'r Run, signs: Signs, listing: Notation) -> Page<'r> {
+        Page { run, listing: listing_for(&run.options, listing), signs }
     }
-    let depth =
-        round.and_then(|round| round.depth).map_or(String::new(), |depth| format!("To depth {depth}: "));
-    match value.bound {
-        Bound::Exact => format!("{depth}the value of {root} is {}.", score(value.score)),
-        Bound::AtLeast => format!("{depth}{root} is at least {}.", score(value.score)),
-        Bound::AtMost => format!("{depth}{root} is at most {}.", score(value.score)),
+
+    /// The signs in which numbers are written: infinity has its own name in Python.
+    fn numbers(&self) -> Signs {
+        match self.listing.notation {
+            Notation::Page => self.signs,
+            Notation::Python => Signs::Ascii,
+        }
+    }
+
+    fn name(&self, node: NodeId) -> String {
+        shown_name(&self.run.tree, node).into_owned()
+    }
+
+    /// The searches from the root; one, where the listing has a driver that calls it once and says nothing.
+    fn rounds(&self) -> Vec<Round> {
+        let found = rounds(self.run);
+        let tree = &self.run.tree;
+        if !found.is_empty() || self.listing.driver(tree.player(tree.root())).is_empty() {
+            return found;
+        }
+        let last = self.run.recording.len().saturating_sub(1);
+        let answer = match self.run.recording.events().last().map(|event| event.kind) {
+            Some(EventKind::Leave { value }) if self.run.recording.dropped() == 0 => Some((last, value)),
+            _ => None,
+        };
+        let depth = self.run.options.depth;
+        vec![Round { step: 0, depth, window: Window::FULL, known: Window::FULL, answer }]
+    }
+
+    /// What is known about the root when it returns.
+    fn result(&self, step: usize, value: Value, round: Option<&Round>) -> String {
+        let tree = &self.run.tree;
+        let root = self.name(tree.root());
+        let score = |score| self.numbers().score(tree, score);
+        if step + 1 == self.run.recording.len() && self.run.recording.dropped() == 0 {
+            let [max, min] = self.listing.remarks.result;
+            let form = if tree.player(tree.root()) == Player::Max { max } else { min };
+            return fill(form, self.signs, &|mark: &str| match mark {
+                "g" => root.clone(),
+                _ => score(self.run.value),
+            });
+        }
+        let depth =
+            round.and_then(|round| round.depth).map_or(String::new(), |depth| format!("To depth {depth}: "));
+        match value.bound {
+            Bound::Exact => format!("{depth}the value of {root} is {}.", score(value.score)),
+            Bound::AtLeast => format!("{depth}{root} is at least {}.", score(value.score)),
+            Bound::AtMost => format!("{depth}{root} is at most {}.", score(value.score)),
+        }
+    }
+
+    /// What there is to see in a step, each picture with a remark below it.
+    fn pictures(&self, view: &View) -> Vec<(Phase, Option<String>)> {
+        let Page { run, listing, signs } = *self;
+        let tree = &run.tree;
+        let here = || view.node(run).map(|node| self.name(node)).unwrap_or_default();
+        // Only our own words change their signs; names stay as they are.
+        let said = |value: Value| signs.text(&said(run, value)).into_owned();
+        let window = |w: Window| signs.window(tree, w);
+        let stored = |step: usize| {
+            let before = step.checked_sub(1).map(|before| run.recording.events()[before].kind);
+            matches!(before, Some(EventKind::Store { .. }))
+        };
+        let driver = listing.driver(tree.player(tree.root()));
+        let no_more = || Some(fill(listing.remarks.no_more, signs, &|_: &str| here()));
+        // Slides that say so show what goes from call to call.
+        let next = || Some(listing.remarks.next?.to_owned());
+        let mut pictures = match view.event.kind {
+            EventKind::Enter { .. } => {
+                let phase = if view.valued_at_once(run) { Phase::Bare } else { Phase::Waiting };
+                let mut pictures = Vec::new();
+                if !driver.is_empty() && view.step == 0 {
+                    pictures.push((Phase::Driver { at: Role::Take, answered: false }, None));
+                }
+                // The call above has seen a child already.
+                let above = view.stack.len().checked_sub(2).and_then(|above| view.stack[above].best);
+                if above.is_some() && next().is_some() {
+                    pictures.push((Phase::Next, next()));
+                }
+                pictures.push((phase, None));
+                pictures
+            }
+            // What the table says was shown when it was asked.
+            EventKind::Leaf { source: Source::Table, .. } => {
+                vec![(Phase::Leaf { source: Source::Table, lines: 2 }, None)]
+            }
+            EventKind::Leaf { source, .. } => {
+                let Some(call) = view.stack.last() else { return Vec::new() };
+                let tests = leaf_forms(listing.of(call.player), source, at_horizon(run, call)).tests.len();
+                (1..=tests + 1).map(|lines| (Phase::Leaf { source, lines }, None)).collect()
+            }
+            EventKind::Child { .. } => {
+                let Some(call) = view.stack.last() else { return Vec::new() };
+                let function = listing.of(call.player);
+                let again = scouted(run, run.recording.entered(view.step.saturating_sub(1))).is_some();
+                let mut pictures = Vec::new();
+                if next().is_some() {
+                    pictures.push((Phase::Handed, None));
+                }
+                for (line, code) in function.lines.iter().enumerate() {
+                    // The first answer was shown before the second search, and without one there is nothing to show.
+                    let skip = match code.role {
+                        Role::Take => again && function.find(Role::Again).is_some(),
+                        Role::Again => !again,
+                        role => !role.in_loop() || !executed(run, view, function, line),
+                    };
+                    if skip {
+                        continue;
+                    }
+                    if code.given.is_some() && code.role != Role::Again {
+                        pictures.push((Phase::At { line, given: true }, None));
+                    }
+                    pictures.push((Phase::At { line, given: false }, None));
+                }
+                pictures
+            }
+            EventKind::Cutoff(cut) => {
+                let words = match cut.skipped {
+                    0 => " has no more successors anyway: nothing is skipped.".to_owned(),
+                    1 => ": 1 successor is skipped.".to_owned(),
+                    n => format!(": {n} successors are skipped."),
+                };
+                vec![(Phase::Cut, Some(format!("{}{words}", here())))]
+            }
+            EventKind::Leave { .. } if view.is_leaf_call() => {
+                let source = view.leaf_source(run).unwrap_or(Source::Terminal);
+                vec![(Phase::Leaf { source, lines: usize::MAX }, None)]
+            }
+            EventKind::Leave { .. } if view.just_cut(run) => vec![(Phase::Left { cut: true }, None)],
+            EventKind::Leave { .. } if stored(view.step) => vec![(Phase::Left { cut: false }, None)],
+            EventKind::Leave { .. } => {
+                vec![(Phase::Exhausted, no_more()), (Phase::Left { cut: false }, no_more())]
+            }
+            EventKind::Hit { value, enough: true, .. } => {
+                let note = format!("{}: the table says {}; that is enough.", here(), said(value));
+                vec![(Phase::Leaf { source: Source::Table, lines: 1 }, Some(note))]
+            }
+            EventKind::Hit { value, mv, enough: false } => {
+                let best = mv.map_or(String::new(), |mv| format!(", best move {}", self.name(mv)));
+                let note = format!("{}: the table says {}{best}; that is not enough.", here(), said(value));
+                vec![(Phase::Waiting, Some(note))]
+            }
+            EventKind::Store { value, .. } => {
+                let note = format!("{}: {} goes into the table.", here(), said(value));
+                let cut = view.after_cut(run);
+                let mut pictures = Vec::new();
+                if !cut {
+                    pictures.push((Phase::Exhausted, no_more()));
+                }
+                pictures.push((Phase::Stored { cut }, Some(note)));
+                pictures
+            }
+            EventKind::Bounds { window: w, .. } => {
+                vec![(Phase::Waiting, Some(format!("{}: by its rules the window is {}.", here(), window(w))))]
+            }
+            EventKind::Omit { moves } => {
+                let moves = if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") };
+                vec![(Phase::Waiting, Some(format!("{}: {moves} left out by the game's hints.", here())))]
+            }
+            EventKind::StandPat { value, .. } => {
+                let value = signs.score(tree, value);
+                let note = format!("{}: {value} if the player stops here; now the noisy moves.", here());
+                vec![(Phase::Waiting, Some(note))]
+            }
+            EventKind::Research { window: w, .. } => {
+                let child = view.returned().map(|(child, _)| self.name(child)).unwrap_or_default();
+                let note = format!("{child} is searched again with {}.", window(w));
+                let function = view.stack.last().map(|call| listing.of(call.player));
+                match function
+                    .and_then(|function| Some((function.find(Role::Take)?, function.find(Role::Again)?)))
+                {
+                    Some((take, again)) => vec![
+                        (Phase::At { line: take, given: false }, None),
+                        (Phase::At { line: again, given: true }, Some(note)),
+                    ],
+                    None => vec![(Phase::Waiting, Some(note))],
+                }
+            }
+            EventKind::Iteration { depth, window: w } => {
+                let depth = depth.map_or(String::new(), |depth| format!(" to depth {depth}"));
+                let note = format!("The search starts from the root{depth} with {}.", window(w));
+                vec![(Phase::Driver { at: Role::Take, answered: false }, Some(note))]
+            }
+        };
+        if !driver.is_empty() && view.event.ply == 0 && matches!(view.event.kind, EventKind::Leave { .. }) {
+            let answered = |at: Role| (Phase::Driver { at, answered: true }, None);
+            pictures.extend([answered(Role::Take), answered(Role::Keep)]);
+            if view.step + 1 == run.recording.len() {
+                pictures.push(answered(Role::Return));
+            }
+            pictures.retain(|(phase, _)| match phase {
+                Phase::Driver { at, .. } => driver.iter().any(|line| line.role == *at),
+                _ => true,
+            });
+        }
+        pictures
     }
 }
 
-/// What there is to see in a step, each picture with a remark below it.
-fn pictures(run: &Run, view: &View, signs: Signs) -> Vec<(Phase, Option<String>)> {
-    let tree = &run.tree;
-    let name = |node: NodeId| shown_name(tree, node).into_owned();
-    let here = || view.node(run).map(name).unwrap_or_default();
-    // Only our own words change their signs; names stay as they are.
-    let text = |words: &str| signs.text(words).into_owned();
-    let said = |value: Value| text(&said(run, value));
-    let window = |w: Window| signs.window(tree, w);
-    let stored = |step: usize| {
-        let before = step.checked_sub(1).map(|before| run.recording.events()[before].kind);
-        matches!(before, Some(EventKind::Store { .. }))
-    };
-    let driven = !listing_for(&run.options).driver(tree.player(tree.root())).is_empty();
-    let no_more = || Some(format!("{} has no more successors.", here()));
-    let mut pictures = match view.event.kind {
-        EventKind::Enter { .. } if view.valued_at_once(run) => vec![(Phase::Bare, None)],
-        EventKind::Enter { .. } => vec![(Phase::Waiting, None)],
-        // What the table says was shown when it was asked.
-        EventKind::Leaf { source: Source::Table, .. } => {
-            vec![(Phase::Leaf { source: Source::Table, lines: 2 }, None)]
-        }
-        EventKind::Leaf { source, .. } => {
-            vec![(Phase::Leaf { source, lines: 1 }, None), (Phase::Leaf { source, lines: 2 }, None)]
-        }
-        EventKind::Child { .. } => {
-            let Some(call) = view.stack.last() else { return Vec::new() };
-            let function = listing_for(&run.options).of(call.player);
-            let again = scouted(run, run.recording.entered(view.step.saturating_sub(1))).is_some();
-            let mut pictures = Vec::new();
-            for (line, code) in function.lines.iter().enumerate().filter(|(_, code)| code.role.in_loop()) {
-                // The first answer was shown before the second search, and without one there is nothing to show.
-                let skip = match code.role {
-                    Role::Take => again && function.find(Role::Again).is_some(),
-                    Role::Again => !again,
-                    _ => false,
-                };
-                if skip {
-                    continue;
-                }
-                if code.given.is_some() && code.role != Role::Again {
-                    pictures.push((Phase::At { line, given: true }, None));
-                }
-                pictures.push((Phase::At { line, given: false }, None));
-                if code.role == Role::Cut && view.cuts_now(run) {
-                    break;
-                }
-            }
-            pictures
-        }
-        EventKind::Cutoff(cut) => {
-            let words = match cut.skipped {
-                0 => " has no more successors anyway: nothing is skipped.".to_owned(),
-                1 => ": 1 successor is skipped.".to_owned(),
-                n => format!(": {n} successors are skipped."),
-            };
-            vec![(Phase::Cut, Some(format!("{}{words}", here())))]
-        }
-        EventKind::Leave { .. } if view.is_leaf_call() => {
-            let source = view.leaf_source(run).unwrap_or(Source::Terminal);
-            vec![(Phase::Leaf { source, lines: 3 }, None)]
-        }
-        EventKind::Leave { .. } if view.just_cut(run) => vec![(Phase::Left { cut: true }, None)],
-        EventKind::Leave { .. } if stored(view.step) => vec![(Phase::Left { cut: false }, None)],
-        EventKind::Leave { .. } => {
-            vec![(Phase::Exhausted, no_more()), (Phase::Left { cut: false }, no_more())]
-        }
-        EventKind::Hit { value, enough: true, .. } => {
-            let note = format!("{}: the table says {}; that is enough.", here(), said(value));
-            vec![(Phase::Leaf { source: Source::Table, lines: 1 }, Some(note))]
-        }
-        EventKind::Hit { value, mv, enough: false } => {
-            let best = mv.map_or(String::new(), |mv| format!(", best move {}", name(mv)));
-            let note = format!("{}: the table says {}{best}; that is not enough.", here(), said(value));
-            vec![(Phase::Waiting, Some(note))]
-        }
-        EventKind::Store { value, .. } => {
-            let note = format!("{}: {} goes into the table.", here(), said(value));
-            let cut = view.after_cut(run);
-            let mut pictures = Vec::new();
-            if !cut {
-                pictures.push((Phase::Exhausted, no_more()));
-            }
-            pictures.push((Phase::Stored { cut }, Some(note)));
-            pictures
-        }
-        EventKind::Bounds { window: w, .. } => {
-            vec![(Phase::Waiting, Some(format!("{}: by its rules the window is {}.", here(), window(w))))]
-        }
-        EventKind::Omit { moves } => {
-            let moves = if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") };
-            vec![(Phase::Waiting, Some(format!("{}: {moves} left out by the game's hints.", here())))]
-        }
-        EventKind::StandPat { value, .. } => {
-            let value = signs.score(tree, value);
-            let note = format!("{}: {value} if the player stops here; now the noisy moves.", here());
-            vec![(Phase::Waiting, Some(note))]
-        }
-        EventKind::Research { window: w, .. } => {
-            let child = view.returned.map(|(child, _)| name(child)).unwrap_or_default();
-            let note = format!("{child} is searched again with {}.", window(w));
-            let call = view.stack.last();
-            let function = call.map(|call| listing_for(&run.options).of(call.player));
-            match function
-                .and_then(|function| Some((function.find(Role::Take)?, function.find(Role::Again)?)))
-            {
-                Some((take, again)) => vec![
-                    (Phase::At { line: take, given: false }, None),
-                    (Phase::At { line: again, given: true }, Some(note)),
-                ],
-                None => vec![(Phase::Waiting, Some(note))],
-            }
-        }
-        EventKind::Iteration { depth, window: w } => {
-            let depth = depth.map_or(String::new(), |depth| format!(" to depth {depth}"));
-            let note = format!("The search starts from the root{depth} with {}.", window(w));
-            vec![(Phase::Driver { at: Role::Take, answered: false }, Some(note))]
-        }
-    };
-    if driven && view.event.ply == 0 && matches!(view.event.kind, EventKind::Leave { .. }) {
-        let answered = |at: Role| (Phase::Driver { at, answered: true }, None);
-        pictures.extend([answered(Role::Take), answered(Role::Keep)]);
-        if view.step + 1 == run.recording.len() {
-            pictures.push(answered(Role::Return));
-        }
-        let lines = listing_for(&run.options).driver(tree.player(tree.root()));
-        pictures.retain(|(phase, _)| match phase {
-            Phase::Driver { at, .. } => lines.iter().any(|line| line.role == *at),
-            _ => true,
-        });
-    }
-    pictures
+/// The call is as deep as the search may go.
+fn at_horizon(run: &Run, call: &Call<NodeId>) -> bool {
+    run.options.has_horizon() && call.depth == Some(0)
 }
 
 /// "6", "≥ 6" or "≤ 6".
@@ -244,131 +314,265 @@ fn scouted(run: &Run, entered: usize) -> Option<Score> {
     }
 }
 
-/// The driver, above all calls.
-fn draw_driver(
-    run: &Run,
-    round: &Round,
-    phase: Phase,
-    signs: Signs,
-    line: &mut impl Lines,
-) -> io::Result<()> {
-    let tree = &run.tree;
-    let root = tree.player(tree.root());
-    let listing = listing_for(&run.options);
-    let score = |score: Score| signs.score(tree, score);
-    let (current, answered) = match phase {
-        Phase::Driver { at, answered } => (Some(at), answered),
-        _ => (None, false),
-    };
-    let known = round.known;
-    let value = |mark: &str| -> String {
-        let answer = round.answer.filter(|_| answered).map(|(_, value)| value);
-        match mark {
-            "g" => shown_name(tree, tree.root()).into_owned(),
-            "f" => listing.of(root).name.to_owned(),
-            "A" => score(round.window.alpha),
-            "B" => score(round.window.beta),
-            "d" => round.depth.map_or("∞".to_owned(), |depth| depth.to_string()),
-            "F" => score(first_guess(tree)),
-            "L" => score(known.alpha),
-            "U" => score(known.beta),
-            "c" => score(match root {
-                Player::Max => round.window.beta,
-                Player::Min => round.window.alpha,
-            }),
-            "x" => answer.map_or("?".to_owned(), |value| score(value.score)),
-            "u" => answer.map_or("?".to_owned(), |value| {
-                let v = score(value.score);
-                signs
-                    .text(&match value.bound {
-                        Bound::Exact => format!("lower ← {v}, upper ← {v}"),
-                        Bound::AtLeast => format!("lower ← {v}"),
-                        Bound::AtMost => format!("upper ← {v}"),
-                    })
-                    .into_owned()
-            }),
-            _ => "?".to_owned(),
-        }
-    };
-    let lines = listing.driver(root);
-    let at = current.and_then(|role| lines.iter().position(|line| line.role == role));
-    for (i, code) in lines.iter().enumerate() {
-        let form = if answered && Some(i) <= at { code.done } else { code.waiting };
-        // Whether the driver has what it wants.
-        let over = round.answer.is_some_and(|(step, _)| step + 1 == run.recording.len());
-        let asks = code.done.contains("until") || code.done.contains("  if ");
-        let suffix = match code.role {
-            Role::Keep if Some(i) == at && asks => format!("  {over}!"),
-            _ => String::new(),
+impl Page<'_> {
+    /// The driver, above all calls.
+    fn draw_driver(&self, round: &Round, phase: Phase, line: &mut impl Lines) -> io::Result<()> {
+        let Page { run, listing, signs } = *self;
+        let tree = &run.tree;
+        let root = tree.player(tree.root());
+        let score = |score: Score| self.numbers().score(tree, score);
+        let (current, answered) = match phase {
+            Phase::Driver { at, answered } => (Some(at), answered),
+            _ => (None, false),
         };
-        let (tone, mark) = if Some(i) == at { (Tone::Current, "▶ ") } else { (Tone::Plain, "  ") };
-        let text = format!("{}{}{suffix}", signs.text(mark), fill(form, signs, &value));
-        line(tone, text.trim_end())?;
-    }
-    if !lines.is_empty() && current.is_none() {
-        line(Tone::Plain, "")?;
-    }
-    Ok(())
-}
-
-/// All open calls, the outermost first.
-fn draw(run: &Run, view: &View, phase: Phase, signs: Signs, line: &mut impl Lines) -> io::Result<()> {
-    for i in 0..view.stack.len() {
-        if i > 0 {
+        let known = round.known;
+        let value = |mark: &str| -> String {
+            let answer = round.answer.filter(|_| answered).map(|(_, value)| value);
+            match mark {
+                "g" => self.name(tree.root()),
+                "f" => listing.of(root).name.to_owned(),
+                "p" => root.to_string(),
+                "q" => root.other().to_string(),
+                "A" => score(round.window.alpha),
+                "B" => score(round.window.beta),
+                "d" => round.depth.map_or(signs.text("∞").into_owned(), |depth| depth.to_string()),
+                "F" => score(run.options.first_guess(tree)),
+                "L" => score(known.alpha),
+                "U" => score(known.beta),
+                "c" => score(match root {
+                    Player::Max => round.window.beta,
+                    Player::Min => round.window.alpha,
+                }),
+                "x" => answer.map_or("?".to_owned(), |value| score(value.score)),
+                "M" => run.path.first().map_or(listing.remarks.null.to_owned(), |&mv| self.name(mv)),
+                "u" => answer.map_or("?".to_owned(), |value| {
+                    let v = score(value.score);
+                    let is = if listing.notation == Notation::Python { "=" } else { "←" };
+                    signs
+                        .text(&match value.bound {
+                            Bound::Exact => format!("lower {is} {v}, upper {is} {v}"),
+                            Bound::AtLeast => format!("lower {is} {v}"),
+                            Bound::AtMost => format!("upper {is} {v}"),
+                        })
+                        .into_owned()
+                }),
+                _ => "?".to_owned(),
+            }
+        };
+        let lines = listing.driver(root);
+        let at = current.and_then(|role| lines.iter().position(|line| line.role == role));
+        for (i, code) in lines.iter().enumerate() {
+            let form = if answered && Some(i) <= at { code.done } else { code.waiting };
+            // Whether the driver has what it wants.
+            let over = round.answer.is_some_and(|(step, _)| step + 1 == run.recording.len());
+            let asks = code.done.contains("until") || code.done.contains("  if ");
+            let suffix = match code.role {
+                Role::Keep if Some(i) == at && asks => format!("  {over}!"),
+                _ => String::new(),
+            };
+            let (tone, mark) = if Some(i) == at { (Tone::Current, "▶ ") } else { (Tone::Plain, "  ") };
+            let text = format!("{}{}{suffix}", signs.text(mark), fill(form, signs, &value));
+            line(tone, text.trim_end())?;
+        }
+        if !lines.is_empty() && current.is_none() {
             line(Tone::Plain, "")?;
         }
-        draw_call(run, view, i, phase, signs, line)?;
+        Ok(())
     }
-    Ok(())
+
+    /// All open calls, the outermost first.
+    fn draw(&self, view: &View, phase: Phase, line: &mut impl Lines) -> io::Result<()> {
+        // The call that has just returned is seen once more, below the call that takes its value.
+        let left = view.left.as_ref().filter(|_| phase == Phase::Handed);
+        let open = view.stack.len() - usize::from(phase == Phase::Next);
+        for i in 0..open {
+            if i > 0 {
+                line(Tone::Plain, "")?;
+            }
+            let innermost = i + 1 == open;
+            self.draw_call(view, i, if innermost { phase } else { Phase::Waiting }, line)?;
+        }
+        if let Some(left) = left {
+            line(Tone::Plain, "")?;
+            self.draw_left(view, &left.call, &left.path, line)?;
+        }
+        Ok(())
+    }
+
+    /// A call that has returned, as it looked then.
+    fn draw_left(
+        &self,
+        view: &View,
+        call: &Call<NodeId>,
+        path: &[NodeId],
+        line: &mut impl Lines,
+    ) -> io::Result<()> {
+        // As the view was one step earlier, with this call the innermost.
+        let step = view.step - 1;
+        let mut before = View { step, event: self.run.recording.events()[step], left: None, ..view.clone() };
+        before.before = Some(Known::from(call));
+        before.stack.push(*call);
+        before.paths.push(path.to_vec());
+        let phase = self.pictures(&before).pop().map_or(Phase::Waiting, |(phase, _)| phase);
+        let mut plain = |_: Tone, text: &str| line(Tone::Plain, &text.replacen('▶', " ", 1));
+        self.draw_call(&before, before.stack.len() - 1, phase, &mut plain)
+    }
+
+    /// One of the open calls.
+    fn draw_call(&self, view: &View, i: usize, phase: Phase, line: &mut impl Lines) -> io::Result<()> {
+        let Page { run, listing, signs } = *self;
+        let call = &view.stack[i];
+        let function = listing.of(call.player);
+        let below = view.stack.get(i + 1);
+        let again = below.is_some_and(|below| scouted(run, below.entered).is_some());
+        let values = Values::of(self, view, function, call, &view.paths[i], below);
+        let mut put = |tone: Tone, form: &str, suffix: &str| {
+            let mark = if tone == Tone::Plain { "  " } else { "▶ " };
+            let value = |mark: &str| values.value(mark);
+            let text =
+                format!("{}{}{}", signs.text(mark), fill(form, signs, &value), fill(suffix, signs, &value));
+            line(tone, text.trim_end())
+        };
+        match phase {
+            Phase::Bare => put(Tone::Current, function.lines[0].waiting, "")?,
+            Phase::Leaf { source, lines } => {
+                put(Tone::Plain, function.lines[0].waiting, "")?;
+                let leaf = leaf_forms(function, source, at_horizon(run, call));
+                let mut forms = leaf.tests.to_vec();
+                forms.extend([leaf.value, function.leaf_return]);
+                forms.truncate(lines);
+                for (i, form) in forms.iter().enumerate() {
+                    put(if i + 1 == forms.len() { Tone::Current } else { Tone::Plain }, form, "")?;
+                }
+            }
+            _ => {
+                let take = function.find(Role::Take);
+                for (i, code) in function.lines.iter().enumerate() {
+                    let (tone, form, suffix) = match (again, code.role, code.given) {
+                        // The child was called before, and that answer is there.
+                        (true, Role::Take, _) if function.find(Role::Again).is_some() => {
+                            (Tone::Plain, code.done, String::new())
+                        }
+                        (true, Role::Again, Some(given)) => (Tone::Plain, given, String::new()),
+                        (false, Role::Take, given) if phase == Phase::Handed => {
+                            (Tone::Current, given.unwrap_or(code.done), String::new())
+                        }
+                        _ if phase == Phase::Next => {
+                            let tone = if Some(i) == take { Tone::Current } else { Tone::Plain };
+                            (tone, code.waiting, String::new())
+                        }
+                        _ => self.shape(function, i, code, phase, below.is_none(), view),
+                    };
+                    put(tone, form, &suffix)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How one line of an inner node's call looks.
+    fn shape(
+        &self,
+        function: &Function,
+        i: usize,
+        code: &Line,
+        phase: Phase,
+        innermost: bool,
+        view: &View,
+    ) -> (Tone, &'static str, String) {
+        let run = self.run;
+        let cut_line = function.find(Role::Cut).unwrap_or(usize::MAX);
+        let current = |yes: bool| if yes && innermost { Tone::Current } else { Tone::Plain };
+        let none = String::new();
+        // What the last child did not change stands there as it was.
+        let done = || if ran(run, view, function, i) { code.done } else { code.waiting };
+        match phase {
+            Phase::Waiting | Phase::Handed => {
+                // A call that has just begun stands at its head; one that waits for a child, at the line that calls it.
+                let at = match view.event.kind {
+                    EventKind::Enter { .. } => Role::Call,
+                    EventKind::Hit { .. } if function.find(Role::Probe).is_some() => Role::Probe,
+                    _ => Role::Take,
+                };
+                (current(code.role == at && phase == Phase::Waiting), code.waiting, none)
+            }
+            Phase::At { line, given } if code.role.in_loop() => {
+                let form = match (i.cmp(&line), code.given) {
+                    (std::cmp::Ordering::Less, _) => done(),
+                    (std::cmp::Ordering::Equal, Some(form)) if given => form,
+                    (std::cmp::Ordering::Equal, _) => code.done,
+                    (std::cmp::Ordering::Greater, _) => code.waiting,
+                };
+                let suffix = match code.role {
+                    Role::Cut if i == line => format!("  {}!", view.cuts_now(run)),
+                    Role::Keep if i == line => match (view.improves(), taken(view)) {
+                        // The pages take a move only if it is better than nothing, which leaves none if nothing is.
+                        (false, true) => "  the first is always taken!".to_owned(),
+                        (better, _) => format!("  {better}!"),
+                    },
+                    _ => none,
+                };
+                (current(i == line), form, suffix)
+            }
+            Phase::Cut | Phase::Stored { cut: true } | Phase::Left { cut: true } if code.role.in_loop() => {
+                let form = if i <= cut_line { done() } else { code.waiting };
+                let suffix = match (view.stack.last(), code.role) {
+                    (Some(call), Role::Cut) => {
+                        let letter = plyscope::CutKind::by(call.player).letter().to_string();
+                        let remark = self.listing.remarks.cut.replace("{c}", &letter);
+                        let returns = match phase {
+                            Phase::Left { .. } if function.cut_returns => {
+                                let form = function.lines.iter().find(|line| line.role == Role::Return);
+                                form.map_or(String::new(), |line| format!(" ⇒ {}", line.done.trim_start()))
+                            }
+                            _ => String::new(),
+                        };
+                        format!("  {remark}{returns}")
+                    }
+                    _ => none,
+                };
+                let returns_here = function.cut_returns || phase == Phase::Cut;
+                (current(code.role == Role::Cut && returns_here), form, suffix)
+            }
+            Phase::Left { cut } if code.role == Role::Return => {
+                if cut && function.cut_returns {
+                    (Tone::Plain, code.waiting, none)
+                } else {
+                    (current(true), code.done, none)
+                }
+            }
+            Phase::Stored { .. } if code.role == Role::Store => (current(true), code.done, none),
+            Phase::Left { .. } if code.role == Role::Store => (Tone::Plain, code.done, none),
+            // Where the page has no line for the table, the call stands before its return.
+            Phase::Stored { .. } if code.role == Role::Return && function.find(Role::Store).is_none() => {
+                (current(true), code.waiting, none)
+            }
+            // After the last child everything in the loop is evaluated, but the return is yet to come.
+            Phase::Exhausted | Phase::Left { .. } | Phase::Stored { .. } => {
+                let form = if code.role.in_loop() { done() } else { code.waiting };
+                (current(code.role == Role::Loop && phase == Phase::Exhausted), form, none)
+            }
+            _ => (Tone::Plain, code.waiting, none),
+        }
+    }
 }
 
-/// One of the open calls; the phase is that of the innermost.
-fn draw_call(
-    run: &Run,
-    view: &View,
-    i: usize,
-    phase: Phase,
-    signs: Signs,
-    line: &mut impl Lines,
-) -> io::Result<()> {
-    let call = &view.stack[i];
-    let function = listing_for(&run.options).of(call.player);
-    let below = view.stack.get(i + 1);
-    let innermost = below.is_none();
-    let phase = if innermost { phase } else { Phase::Waiting };
-    let again = below.is_some_and(|below| scouted(run, below.entered).is_some());
-    let values = Values::of(run, view, function, call, below);
-    let mut put = |tone: Tone, form: &str, suffix: &str| {
-        let mark = if tone == Tone::Plain { "  " } else { "▶ " };
-        let value = |mark: &str| values.value(mark, signs);
-        let text =
-            format!("{}{}{}", signs.text(mark), fill(form, signs, &value), fill(suffix, signs, &value));
-        line(tone, text.trim_end())
-    };
-    match phase {
-        Phase::Bare => put(Tone::Current, function.lines[0].waiting, "")?,
-        Phase::Leaf { source, lines } => {
-            put(Tone::Plain, function.lines[0].waiting, "")?;
-            let [test, value] = leaf_forms(function, source);
-            for (i, form) in [test, value, function.leaf_return].into_iter().take(lines).enumerate() {
-                put(if i + 1 == lines { Tone::Current } else { Tone::Plain }, form, "")?;
-            }
-        }
-        _ => {
-            for (i, code) in function.lines.iter().enumerate() {
-                let (tone, form, suffix) = match (again, code.role, code.given) {
-                    // The child was called before, and that answer is there.
-                    (true, Role::Take, _) if function.find(Role::Again).is_some() => {
-                        (Tone::Plain, code.done, String::new())
-                    }
-                    (true, Role::Again, Some(given)) => (Tone::Plain, given, String::new()),
-                    _ => shape(run, function, i, code, phase, innermost, view),
-                };
-                put(tone, form, &suffix)?;
-            }
-        }
+/// The child that returned last became the best.
+fn taken(view: &View) -> bool {
+    matches!(view.event.kind, EventKind::Child { improved: true, .. })
+}
+
+/// Whether a line was executed for the child that returned last, also some steps after it.
+fn ran(run: &Run, view: &View, function: &Function, line: usize) -> bool {
+    if !function.under_keep(line) {
+        return true;
     }
-    Ok(())
+    let events = run.recording.events();
+    let last = events[..=view.step].iter().rev().take(4).find_map(|event| match event.kind {
+        EventKind::Child { improved, .. } => Some(improved),
+        _ => None,
+    });
+    last.unwrap_or(false)
 }
 
 /// The last picture of each step, call by call.
@@ -380,19 +584,19 @@ fn draw_call(
 /// Law: these lines are the last picture that the stack style prints for the step.
 #[derive(Debug)]
 pub struct StackView<'r> {
-    run: &'r Run,
-    signs: Signs,
+    page: Page<'r>,
     rounds: Vec<Round>,
 }
 
 impl<'r> StackView<'r> {
-    /// Of one run, in these signs.
-    pub fn new(run: &'r Run, signs: Signs) -> StackView<'r> {
-        StackView { run, signs, rounds: rounds(run) }
+    /// Of one run, in these signs and this notation.
+    pub fn new(run: &'r Run, signs: Signs, listing: Notation) -> StackView<'r> {
+        let page = Page::new(run, signs, listing);
+        StackView { rounds: page.rounds(), page }
     }
 
     fn phase(&self, view: &View) -> Phase {
-        pictures(self.run, view, self.signs).last().map_or(Phase::Waiting, |&(phase, _)| phase)
+        self.page.pictures(view).last().map_or(Phase::Waiting, |&(phase, _)| phase)
     }
 
     fn collect(
@@ -416,7 +620,7 @@ impl<'r> StackView<'r> {
         let last = self.rounds.partition_point(|round| round.step <= view.step);
         let Some(round) = self.rounds[..last].last() else { return Vec::new() };
         let phase = self.phase(view);
-        let mut lines = self.collect(|mut line| draw_driver(self.run, round, phase, self.signs, &mut line));
+        let mut lines = self.collect(|mut line| self.page.draw_driver(round, phase, &mut line));
         lines.retain(|line| !line.is_empty());
         lines
     }
@@ -426,7 +630,7 @@ impl<'r> StackView<'r> {
         let phase = self.phase(view);
         match view.stack.len().checked_sub(1) {
             Some(i) if !matches!(phase, Phase::Driver { .. }) => {
-                self.collect(|mut line| draw_call(self.run, view, i, phase, self.signs, &mut line))
+                self.collect(|mut line| self.page.draw_call(view, i, phase, &mut line))
             }
             _ => Vec::new(),
         }
@@ -435,9 +639,7 @@ impl<'r> StackView<'r> {
     /// The lines of the call above the innermost; none above the root.
     pub fn above(&self, view: &View) -> Vec<String> {
         match view.stack.len().checked_sub(2) {
-            Some(i) => {
-                self.collect(|mut line| draw_call(self.run, view, i, Phase::Waiting, self.signs, &mut line))
-            }
+            Some(i) => self.collect(|mut line| self.page.draw_call(view, i, Phase::Waiting, &mut line)),
             None => Vec::new(),
         }
     }
@@ -462,87 +664,16 @@ fn fill(form: &str, signs: Signs, value: &impl Fn(&str) -> String) -> String {
     out
 }
 
-/// How one line of an inner node's call looks.
-fn shape(
-    run: &Run,
-    function: &Function,
-    i: usize,
-    code: &Line,
-    phase: Phase,
-    innermost: bool,
-    view: &View,
-) -> (Tone, &'static str, String) {
-    let cut_line = function.lines.iter().position(|line| line.role == Role::Cut).unwrap_or(usize::MAX);
-    let current = |yes: bool| if yes && innermost { Tone::Current } else { Tone::Plain };
-    let none = String::new();
-    match phase {
-        Phase::Waiting => {
-            // A call that has just begun stands at its head; one that waits for a child, at the line that calls it.
-            let at = match view.event.kind {
-                EventKind::Enter { .. } => Role::Call,
-                EventKind::Hit { .. } if function.find(Role::Probe).is_some() => Role::Probe,
-                _ => Role::Take,
-            };
-            (current(code.role == at), code.waiting, none)
-        }
-        Phase::At { line, given } if code.role.in_loop() => {
-            let form = match (i.cmp(&line), code.given) {
-                (std::cmp::Ordering::Less, _) => code.done,
-                (std::cmp::Ordering::Equal, Some(form)) if given => form,
-                (std::cmp::Ordering::Equal, _) => code.done,
-                (std::cmp::Ordering::Greater, _) => code.waiting,
-            };
-            let truth = match code.role {
-                Role::Cut if i == line => Some(view.cuts_now(run)),
-                Role::Keep if i == line && given => Some(view.improves()),
-                _ => None,
-            };
-            let suffix = truth.map_or(none, |truth| format!("  {truth}!"));
-            (current(i == line), form, suffix)
-        }
-        Phase::Cut | Phase::Stored { cut: true } | Phase::Left { cut: true } if code.role.in_loop() => {
-            let form = if i <= cut_line { code.done } else { code.waiting };
-            let suffix = match (view.stack.last(), code.role) {
-                (Some(call), Role::Cut) => {
-                    let letter = plyscope::CutKind::by(call.player).letter();
-                    let returns = matches!(phase, Phase::Left { .. }) && function.cut_returns;
-                    format!("  // {letter} cutoff{}", if returns { " ⇒ return {r}" } else { "" })
-                }
-                _ => none,
-            };
-            let returns_here = function.cut_returns || phase == Phase::Cut;
-            (current(code.role == Role::Cut && returns_here), form, suffix)
-        }
-        Phase::Left { cut } if code.role == Role::Return => {
-            if cut && function.cut_returns {
-                (Tone::Plain, code.waiting, none)
-            } else {
-                (current(true), code.done, none)
-            }
-        }
-        Phase::Stored { .. } if code.role == Role::Store => (current(true), code.done, none),
-        Phase::Left { .. } if code.role == Role::Store => (Tone::Plain, code.done, none),
-        // Where the page has no line for the table, the call stands before its return.
-        Phase::Stored { .. } if code.role == Role::Return && function.find(Role::Store).is_none() => {
-            (current(true), code.waiting, none)
-        }
-        Phase::Exhausted => (current(code.role == Role::Loop), exhausted(code), none),
-        Phase::Left { .. } | Phase::Stored { .. } => (Tone::Plain, exhausted(code), none),
-        _ => (Tone::Plain, code.waiting, none),
-    }
-}
-
-/// After the last child everything in the loop is evaluated, but the return is yet to come.
-fn exhausted(code: &Line) -> &'static str {
-    if code.role.in_loop() { code.done } else { code.waiting }
-}
-
 /// The values that go into the lines of one call.
 struct Values<'v> {
-    run: &'v Run,
+    page: &'v Page<'v>,
     node: NodeId,
     function: &'static Function,
     call: &'v Call<NodeId>,
+    /// The best path from here.
+    path: &'v [NodeId],
+    /// The best path of the child that returned last.
+    below: Vec<NodeId>,
     /// Before the child that is being told of.
     before: Known,
     /// The child that is searched, or that returned last.
@@ -561,12 +692,15 @@ struct Values<'v> {
 
 impl<'v> Values<'v> {
     fn of(
-        run: &'v Run,
-        view: &View,
+        page: &'v Page<'v>,
+        view: &'v View,
         function: &'static Function,
         call: &'v Call<NodeId>,
+        path: &'v [NodeId],
         below: Option<&Call<NodeId>>,
     ) -> Values<'v> {
+        let run = page.run;
+        let mut from_child = view.left.as_ref().map(|left| left.path.clone()).unwrap_or_default();
         let node = call.mv.unwrap_or(run.tree.root());
         let events = run.recording.events();
         let mut before = Known::from(call);
@@ -592,8 +726,8 @@ impl<'v> Values<'v> {
                     first = scouted(run, run.recording.entered(view.step - 1));
                 }
                 EventKind::Research { .. } => {
-                    child = view.returned.map(|(child, _)| (child, run.tree.player(child)));
-                    first = view.returned.map(|(_, value)| value.score);
+                    child = view.returned().map(|(child, _)| (child, run.tree.player(child)));
+                    first = view.returned().map(|(_, value)| value.score);
                 }
                 EventKind::Leaf { value, .. } => returned = Some(value.score),
                 _ => {
@@ -607,6 +741,9 @@ impl<'v> Values<'v> {
                         child = Some((mv, run.tree.player(mv)));
                         returned = Some(value);
                         first = scouted(run, run.recording.entered(step - 1));
+                        from_child = best_path(&run.recording, step - 1);
+                        // The values before it are gone; they are in the step before.
+                        before = View::at(run, step).before.unwrap_or(before);
                     }
                 }
             }
@@ -622,34 +759,54 @@ impl<'v> Values<'v> {
                 EventKind::Store { value, .. } if below.is_none() => Some(value),
                 _ => None,
             });
-        Values { run, node, function, call, before, child, called, returned, scouted: first, hit, stored }
+        Values {
+            page,
+            node,
+            function,
+            call,
+            path,
+            below: from_child,
+            before,
+            child,
+            called,
+            returned,
+            scouted: first,
+            hit,
+            stored,
+        }
     }
 
-    fn value(&self, mark: &str, signs: Signs) -> String {
-        let tree = &self.run.tree;
+    fn value(&self, mark: &str) -> String {
+        let Page { run, listing, signs } = *self.page;
+        let numbers = self.page.numbers();
+        let tree = &run.tree;
         let call = self.call;
         let player = call.player;
         let view =
             |score: Score, player| if self.function.movers_view { score.seen_by(player) } else { score };
-        let show = |score: Score| signs.score(tree, view(score, player));
+        let show = |score: Score| numbers.score(tree, view(score, player));
         let seen = |window: Window| if self.function.movers_view { window.seen_by(player) } else { window };
         // `seen` has already changed the view of a window.
-        let raw = |score: Score| signs.score(tree, score);
+        let raw = |score: Score| numbers.score(tree, score);
         let unknown = || "?".to_owned();
         let mover = self.child.map_or(player.other(), |(_, player)| player);
         let depth = |down: u32| match call.depth {
-            Some(left) if self.run.options.has_horizon() => left.saturating_sub(down).to_string(),
+            Some(left) if run.options.has_horizon() => left.saturating_sub(down).to_string(),
             _ => signs.text("∞").into_owned(),
+        };
+        let path = |nodes: &[NodeId]| match nodes {
+            [] => listing.remarks.nil.to_owned(),
+            nodes => nodes.iter().map(|&node| self.page.name(node)).collect::<Vec<_>>().join(" "),
         };
         match mark {
             "g" => shown_name(tree, self.node).into_owned(),
             "s" => self.child.map_or("s".to_owned(), |(child, _)| shown_name(tree, child).into_owned()),
-            "f" => listing_for(&self.run.options).of(mover).name.to_owned(),
+            "f" => listing.of(mover).name.to_owned(),
             "A" => raw(seen(call.entry).alpha),
             "B" => raw(seen(call.entry).beta),
             "a" => raw(seen(self.before.window).alpha),
             "b" => raw(seen(self.before.window).beta),
-            "v" => show(self.before.best.unwrap_or(first_value(self.run, player, call.entry))),
+            "v" => show(self.before.best.unwrap_or(first_value(run, player, call.entry))),
             "x" => self.returned.map_or_else(unknown, show),
             "i" => raw(self.called.alpha),
             "j" => raw(self.called.beta),
@@ -661,10 +818,10 @@ impl<'v> Values<'v> {
             "m" => signs.text(if self.scouted.is_some() { "←" } else { "stays" }).into_owned(),
             "t" => match self.hit {
                 None => "nothing".to_owned(),
-                Some((value, true)) => signs.text(&said(self.run, value)).into_owned(),
-                Some((value, false)) => format!("{}, not enough", signs.text(&said(self.run, value))),
+                Some((value, true)) => signs.text(&said(run, value)).into_owned(),
+                Some((value, false)) => format!("{}, not enough", signs.text(&said(run, value))),
             },
-            "T" => self.stored.map_or_else(unknown, |value| signs.text(&said(self.run, value)).into_owned()),
+            "T" => self.stored.map_or_else(unknown, |value| signs.text(&said(run, value)).into_owned()),
             "y" => self.returned.map_or_else(unknown, |score| raw(view(score, mover))),
             "V" => call.best.map_or_else(unknown, show),
             "w" => match player {
@@ -679,6 +836,10 @@ impl<'v> Values<'v> {
             "p" => player.to_string(),
             "q" => mover.to_string(),
             // The thresholds that the child is called with, in its own mover's view.
+            "h" => self.below.first().map_or(listing.remarks.null.to_owned(), |&mv| self.page.name(mv)),
+            "M" => call.best_move.map_or(listing.remarks.null.to_owned(), |mv| self.page.name(mv)),
+            "P" => path(self.path),
+            "Q" => path(&self.below),
             "C" => raw(self.before.window.seen_by(mover).alpha),
             "D" => raw(self.before.window.seen_by(mover).beta),
             "n" => if mover == player { "" } else { "-" }.to_owned(),
@@ -692,13 +853,18 @@ mod tests {
     use super::*;
     use crate::style::{Steps, Style, to_string};
     use crate::{Algorithm, Options, examples, run};
+    use plyscope::textbook::Raise;
 
     #[test]
     fn calls_add_up_to_the_last_picture_of_every_step() {
         for example in examples::ALL {
-            for algorithm in Algorithm::ALL {
-                let Ok(run) = run(&example.tree(), Options::new(algorithm)) else { continue };
-                let view_of = StackView::new(&run, Signs::Unicode);
+            let raised = Options { raise: Raise::Before, ..Options::new(Algorithm::AlphaBeta) };
+            let all = Algorithm::ALL.map(Options::new).into_iter().chain([raised]);
+            for (options, listing) in all.flat_map(|options| Notation::ALL.map(|listing| (options, listing)))
+            {
+                let algorithm = options.algorithm;
+                let Ok(run) = run(&example.tree(), options) else { continue };
+                let view_of = StackView::new(&run, Signs::Unicode, listing);
                 let mut above: Vec<Vec<String>> = vec![Vec::new(); run.recording.len()];
                 let mut walk = Walk::new(&run);
                 while let Some(view) = walk.advance() {
@@ -714,7 +880,7 @@ mod tests {
                     let blocks: Vec<_> =
                         blocks.into_iter().filter(|b| !b.is_empty()).map(|b| b.join("\n")).collect();
                     let steps = Steps { first: view.step + 1, last: Some(view.step + 1) };
-                    let settings = Settings { steps, ..Settings::default() };
+                    let settings = Settings { steps, listing, ..Settings::default() };
                     let printed = to_string(&run, Style::Stack, &settings);
                     let last = printed.rsplit_once(" ──\n").unwrap().1;
                     let ours = blocks.join("\n\n");

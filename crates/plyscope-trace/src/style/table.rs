@@ -1,9 +1,9 @@
-//! One line per entry, leaf and return: `NODE: α: β: value FUNCTION`.
+//! One line per entry, leaf and return: `NODE: α: β: value FUNCTION`, or the columns of another page.
 
 use super::{Lines, Settings, Signs, Steps, Tone, shown_name};
 use crate::view::Walk;
 use crate::{Algorithm, Run};
-use plyscope::{Bound, EventKind, Player, Score, Source, Value, Window};
+use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
 use std::fmt;
 use std::io;
 
@@ -27,9 +27,9 @@ pub enum Cells {
         prune: Option<String>,
         /// The node.
         name: String,
-        /// α, β and the value.
-        numbers: [String; 3],
-        /// `MAXvalue` or `MINvalue`, or where a leaf has its value from; empty at an ordinary leaf.
+        /// What stands under the other heads but the last: α, β and the value, or what the page has instead.
+        numbers: Vec<String>,
+        /// `MAXvalue` or `MINvalue`, where a leaf has its value from, or what is returned; empty at an ordinary leaf.
         function: String,
     },
     /// A remark, without its comment sign.
@@ -39,11 +39,11 @@ pub enum Cells {
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cells::Node { prune, name, numbers: [alpha, beta, value], function } => {
+            Cells::Node { prune, name, numbers, function } => {
                 if let Some(prune) = prune {
                     write!(f, "{prune}: ")?;
                 }
-                write!(f, "{name}: {alpha}: {beta}: {value}")?;
+                write!(f, "{name}: {}", numbers.join(": "))?;
                 if function.is_empty() { Ok(()) } else { write!(f, " {function}") }
             }
             Cells::Note(note) => write!(f, "# {note}"),
@@ -55,10 +55,43 @@ impl fmt::Display for Cells {
 /// no line for its entry; the k-th cut that skips something is announced before the line of the return at which it
 /// happened. Lines that are not part of the table start with `#`.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    let Settings { signs, steps } = *settings;
+    let Settings { signs, steps, .. } = *settings;
     line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
-    line(Tone::Head, &signs.text("# Node: α: β: value function"))?;
+    let heads = heads(run);
+    let (last, others) = heads.split_last().unwrap_or((&"", &[]));
+    let head = format!("# {}{}{last}", others.join(": "), if last.is_empty() { "" } else { " " });
+    line(Tone::Head, &signs.text(&head))?;
     each_row(run, signs, steps, |row| line(row.tone, &row.cells.to_string()))
+}
+
+/// The columns of an algorithm's page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// α, β, value and function.
+    Window,
+    /// d, α, β and value: one function serves both players.
+    Depth,
+    /// Use-Thresh and Pass-Thresh in the mover's view, and BEST-PATH.
+    Thresholds,
+}
+
+fn layout(run: &Run) -> Layout {
+    match run.options.algorithm {
+        Algorithm::DepthLimited => Layout::Depth,
+        Algorithm::Thresholds => Layout::Thresholds,
+        _ => Layout::Window,
+    }
+}
+
+/// The heads of the columns, the last for what is said behind the numbers; empty where the page has nothing there.
+pub fn heads(run: &Run) -> Vec<&'static str> {
+    match layout(run) {
+        Layout::Window => vec!["Node", "α", "β", "value", "function"],
+        Layout::Depth => vec!["Node", "d", "α", "β", "value", ""],
+        Layout::Thresholds => {
+            vec!["Node", "Depth", "Player", "Use-Thresh", "Pass-Thresh", "BEST-PATH", "returned"]
+        }
+    }
 }
 
 /// All lines of the table, without the head.
@@ -84,6 +117,7 @@ fn each_row(
     // A driver asks the root several times, and its answers are bounds or belong to a depth.
     let driven = matches!(events.first().map(|event| event.kind), Some(EventKind::Iteration { .. }));
     let note = |step: usize, text: String| Row { step, tone: Tone::Note, cells: Cells::Note(text) };
+    let layout = layout(run);
     let mut prunes = 0;
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -105,12 +139,40 @@ fn each_row(
             None => "".into(),
         };
         let player = view.stack.last().map_or(Player::Max, |call| call.player);
-        let mut row = |tone: Tone, prune: Option<String>, numbers: [String; 3], function: String| {
+        let mut row = |tone: Tone, prune: Option<String>, numbers: Vec<String>, function: String| {
             let name = name.clone().into_owned();
             put(Row { step, tone, cells: Cells::Node { prune, name, numbers, function } })
         };
-        let inner = |window: Window, value: Score| [window.alpha, window.beta, value].map(score);
-        let function = || format!("{player}value");
+        let call = view.stack.last();
+        let path = |nodes: &[NodeId]| match nodes {
+            [] => "nil".to_owned(),
+            nodes => nodes.iter().map(|&node| shown_name(tree, node)).collect::<Vec<_>>().join(" "),
+        };
+        let own_path = || view.paths.last().map_or("nil".to_owned(), |nodes| path(nodes));
+        let inner = |window: Window, value: Score| {
+            let depth = match call.and_then(|call| call.depth) {
+                Some(left) if run.options.has_horizon() => left.to_string(),
+                _ => signs.text("∞").into_owned(),
+            };
+            let mut numbers = match layout {
+                Layout::Window => Vec::new(),
+                Layout::Depth => vec![depth],
+                Layout::Thresholds => {
+                    let seen = window.seen_by(player);
+                    let ply = call.map_or(0, |call| call.ply).to_string();
+                    return vec![ply, player.to_string(), score(seen.beta), score(seen.alpha), own_path()];
+                }
+            };
+            numbers.extend([window.alpha, window.beta, value].map(score));
+            numbers
+        };
+        let function = || match layout {
+            Layout::Window => format!("{player}value"),
+            _ => String::new(),
+        };
+        // What the page returns: VALUE in the mover's view, and PATH.
+        let structure =
+            |value: Score| format!("VALUE = {}; PATH = {}", score(value.seen_by(player)), own_path());
         let said = |value: Value| match value.bound {
             Bound::Exact => score(value.score),
             bound => format!("{} {}", signs.text(bound.sign()), score(value.score)),
@@ -123,29 +185,56 @@ fn each_row(
                 }
             }
             EventKind::Leaf { value, source } => {
-                let v = score(value.score);
-                let numbers = match value.bound {
-                    Bound::Exact => [v.clone(), v.clone(), v],
-                    Bound::AtLeast => [v, score(Score::INFINITY), said(value)],
-                    Bound::AtMost => [score(Score::NEG_INFINITY), v, said(value)],
+                let window = match value.bound {
+                    Bound::Exact => Window::new(value.score, value.score),
+                    Bound::AtLeast => Window::new(value.score, Score::INFINITY),
+                    Bound::AtMost => Window::new(Score::NEG_INFINITY, value.score),
+                };
+                let numbers = match (layout, call) {
+                    // A leaf has the thresholds that it was called with.
+                    (Layout::Thresholds, Some(call)) => inner(call.entry, value.score),
+                    _ => {
+                        let mut numbers = inner(window, value.score);
+                        if let (Some(last), true) = (numbers.last_mut(), value.bound != Bound::Exact) {
+                            *last = said(value);
+                        }
+                        numbers
+                    }
                 };
                 let source = match source {
-                    Source::Terminal | Source::Horizon => "",
+                    Source::Terminal => "",
+                    // Evaluated is not finished.
+                    Source::Horizon => "static",
                     Source::Table => "table",
                     Source::Proof => "proof",
                     Source::Margin => "margin",
                     Source::Pass => "pass",
                 };
-                row(Tone::Leaf, None, numbers, source.to_owned())?;
+                let words = match (layout, source) {
+                    (Layout::Thresholds, "") => structure(value.score),
+                    (Layout::Thresholds, source) => format!("{}, {source}", structure(value.score)),
+                    (_, source) => source.to_owned(),
+                };
+                row(Tone::Leaf, None, numbers, words)?;
             }
-            EventKind::Child { best, window, .. } => match cut {
-                Some(kind) => {
-                    let prune = format!("PRUNE{prunes}({})", kind.letter());
-                    let prune = signs.text(&prune).into_owned();
-                    row(Tone::Cut, Some(prune), inner(window, best), function())?;
-                }
-                None => row(Tone::Plain, None, inner(window, best), function())?,
-            },
+            EventKind::Child { best, window, .. } => {
+                let prune = cut.map(|kind| {
+                    let prune = match layout {
+                        // The mover's view knows no α and β.
+                        Layout::Thresholds => format!("PRUNE{prunes}"),
+                        _ => format!("PRUNE{prunes}({})", kind.letter()),
+                    };
+                    signs.text(&prune).into_owned()
+                });
+                // What a node returns is told with the child that ends it.
+                let ends = !matches!(next, Some(EventKind::Enter { .. }));
+                let words = match layout {
+                    Layout::Thresholds if ends => structure(best),
+                    _ => function(),
+                };
+                let tone = if prune.is_some() { Tone::Cut } else { Tone::Plain };
+                row(tone, prune, inner(window, best), words)?;
+            }
             EventKind::Hit { value, mv, enough } => {
                 let first = mv.filter(|_| !enough);
                 let first = first.map_or(String::new(), |mv| format!(", {} first", shown_name(tree, mv)));
@@ -164,7 +253,7 @@ fn each_row(
                 put(note(step, format!("stand pat: {name} {} {window}", score(value))))?;
             }
             EventKind::Research { window, .. } => {
-                let child = view.returned.map_or(name.clone(), |(child, _)| shown_name(tree, child));
+                let child = view.returned().map_or(name.clone(), |(child, _)| shown_name(tree, child));
                 put(note(step, format!("re-search: {child} {}", signs.window(tree, window))))?;
             }
             EventKind::Iteration { depth, window } => {

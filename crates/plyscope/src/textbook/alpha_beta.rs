@@ -5,12 +5,12 @@ use crate::score::{Value, Window};
 
 /// Minimax that skips what cannot matter: fail-soft alpha-beta, value and move.
 ///
-/// - **What**: ALPHA-BETA-SEARCH. The cut test `v ≥ β` (`v ≤ α`) comes before the window is raised, so a node that
-///   cuts still shows the window it was called with.
+/// - **What**: ALPHA-BETA-SEARCH of the 4th edition. α (β) is raised before the cut test `v ≥ β` (`v ≤ α`), so a node
+///   that cuts shows the value that cut. [`by_rules`](super::by_rules) has the older form, too.
 /// - **Law**: inside the window the value is [`minimax`](super::minimax)'s; at or below α it is an upper bound, at or
 ///   above β a lower bound. With [`Window::FULL`] value and move are minimax's.
 /// - **Cost**: on a uniform tree, b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves with perfect order, b^d at worst.
-/// - **Source**: Russell & Norvig, *AIMA*; the analysis is Knuth & Moore, *Artificial Intelligence* 6 (1975).
+/// - **Source**: Russell & Norvig, *AIMA*, 4th edition; the analysis is Knuth & Moore, *Artificial Intelligence* 6 (1975).
 ///
 /// ```
 /// use plyscope::{Tree, Window, observe::Stats, textbook::alpha_beta};
@@ -54,15 +54,13 @@ fn value<G: Game, O: Observer<G::Move>>(
         let better = mv.is_none() || player.prefers(v2, v);
         if better {
             (v, mv) = (v2, Some(a));
+            window = window.narrow(player, v);
         }
+        tell.child(a, v2, v, window, better);
         let cut = match player {
             Player::Max => v >= window.beta,
             Player::Min => v <= window.alpha,
         };
-        if !cut {
-            window = window.narrow(player, v);
-        }
-        tell.child(a, v2, v, window, better);
         if cut {
             tell.cutoff(player, actions.len() - i - 1);
             break;

@@ -13,6 +13,21 @@ pub enum CutOn {
     Passed,
 }
 
+/// What comes first once a child has returned: the window is raised, or the cut is tested.
+///
+/// It decides what the window of a node that cuts looks like at the end, and nothing else. A search that is fail-hard
+/// keeps its value in the window, so it raises first whatever is said here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Raise {
+    /// Test, then raise: a node that cuts still shows the window it was called with. *AIMA* up to the 3rd edition, and
+    /// [`depth_limited`](super::depth_limited).
+    #[default]
+    After,
+    /// Raise, then test: a node that cuts shows the value that cut. *AIMA*, 4th edition:
+    /// [`alpha_beta`](super::alpha_beta).
+    Before,
+}
+
 /// What a node returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub enum Fail {
@@ -30,22 +45,25 @@ pub struct Rules {
     pub cut: CutOn,
     /// What a node returns.
     pub fail: Fail,
+    /// Whether the window is raised before or after the test.
+    pub raise: Raise,
     /// Whether a cut at the last child, which skips nothing, is told as a cut.
     pub count_last: bool,
 }
 
 impl Default for Rules {
-    /// Those of [`alpha_beta`](super::alpha_beta).
+    /// Those of [`depth_limited`](super::depth_limited).
     fn default() -> Rules {
-        Rules { cut: CutOn::Reached, fail: Fail::Soft, count_last: true }
+        Rules { cut: CutOn::Reached, fail: Fail::Soft, raise: Raise::After, count_last: true }
     }
 }
 
 /// Alpha-beta as a course declares it.
 ///
-/// - **What**: the same recursion with the choices of [`Rules`] taken at three places, marked below.
-/// - **Law**: the default rules tell the events of [`alpha_beta`](super::alpha_beta), those with [`Fail::Hard`] the
-///   events of [`fail_hard`](super::fail_hard). By any rules the value of a full window is
+/// - **What**: the same recursion with the choices of [`Rules`] taken at four places, marked below.
+/// - **Law**: the default rules tell the events of [`depth_limited`](super::depth_limited), those with
+///   [`Raise::Before`] the events of [`alpha_beta`](super::alpha_beta), those with [`Fail::Hard`] the events of
+///   [`fail_hard`](super::fail_hard). [`Raise`] changes nothing but the windows of nodes that cut. By any rules the value of a full window is
 ///   [`minimax`](super::minimax)'s. With [`CutOn::Reached`] hard and soft visit the same nodes. [`CutOn::Passed`]
 ///   visits at least those, and if soft the same ones where no two leaves are equal; if hard it visits more still,
 ///   because an inner node never returns more than the bound that it would have to pass, and a node that is called
@@ -98,7 +116,7 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
         ply: u32,
         via: Option<G::Move>,
     ) -> Choice<G::Move> {
-        let Rules { cut, fail, count_last } = self.rules;
+        let Rules { cut, fail, raise, count_last } = self.rules;
         let game = self.game;
         let player = game.turn(state);
         self.tell.enter(via, player, window, self.horizon.left(ply));
@@ -135,13 +153,13 @@ impl<G: Game, H: Horizon<G>, E: Evaluate<G>, O: Observer<G::Move>> Search<'_, G,
                 CutOn::Reached => !player.prefers(bound, best),
                 CutOn::Passed => player.prefers(best, bound),
             };
-            // A soft node that cuts still shows the window it was called with; a hard one keeps its value there.
-            if !enough || fail == Fail::Hard {
+            // 3. What the window of a node that cuts shows; a hard one keeps its value there.
+            if !enough || fail == Fail::Hard || raise == Raise::Before {
                 window = window.narrow(player, v);
             }
             self.tell.child(a, v, best, window, taken);
             if enough {
-                // 3. Whether that is worth a word if there are no others.
+                // 4. Whether that is worth a word if there are no others.
                 let skipped = actions.len() - i - 1;
                 if skipped > 0 || count_last {
                     self.tell.cutoff(player, skipped);

@@ -257,7 +257,8 @@ impl Builder {
             });
             let ply = parent.map_or(0, |p| nodes[p.index()].ply + 1);
             let name = label.name.clone().unwrap_or_default().into_boxed_str();
-            nodes.push(Node { name, player, ply, value, parent, first: 0, count: self.counts[i] });
+            let count = self.counts[i];
+            nodes.push(Node { name, player, ply, value, parent, evaluated: false, first: 0, count });
         }
 
         // Lay the children of each node side by side.

@@ -1,7 +1,8 @@
 // The whole state in the fragment of the address: what a link holds, and how it is read back.
 
 export const START = {
-  example: "letters", tree: null, algorithm: "alpha-beta", depth: null, rtl: false, beyond: false, skipLast: false, k: 0, compare: null,
+  example: "letters", tree: null, algorithm: "alpha-beta", depth: null, rtl: false, cut: ">=", raise: "after", last: true, k: 0,
+  listing: "page", compare: null,
 };
 
 /** State to parameters; what is as at the start is left out. */
@@ -9,16 +10,18 @@ export function write(state) {
   const params = new URLSearchParams();
   if (state.tree !== null) params.set("t", state.tree);
   else params.set("e", state.example);
-  const search = ({ algorithm, depth, rtl, beyond, skipLast, best }, after) => {
+  const search = ({ algorithm, depth, rtl, cut, raise, last, best }, after) => {
     if (algorithm !== START.algorithm || after) params.set(`a${after}`, algorithm);
     if (depth !== null) params.set(`d${after}`, depth);
     if (rtl) params.set(`r${after}`, "1");
-    if (beyond) params.set(`c${after}`, "1");
-    if (skipLast) params.set(`l${after}`, "1");
+    if (cut === ">") params.set(`c${after}`, "1");
+    if (raise === "before") params.set(`w${after}`, "1");
+    if (last === false) params.set(`l${after}`, "1");
     if (best) params.set(`b${after}`, "1");
   };
   search(state, "");
   if (state.compare) search(state.compare, "2");
+  if (state.listing !== START.listing) params.set("p", state.listing);
   if (state.k) params.set("k", state.k);
   return params;
 }
@@ -33,8 +36,9 @@ export function read(params) {
     algorithm: params.get(`a${after}`) || START.algorithm,
     depth: number(`d${after}`),
     rtl: params.get(`r${after}`) === "1",
-    beyond: params.get(`c${after}`) === "1",
-    skipLast: params.get(`l${after}`) === "1",
+    cut: params.get(`c${after}`) === "1" ? ">" : START.cut,
+    raise: params.get(`w${after}`) === "1" ? "before" : START.raise,
+    last: params.get(`l${after}`) !== "1",
     best: params.get(`b${after}`) === "1",
   });
   const { best: _, ...own } = search("");
@@ -44,6 +48,7 @@ export function read(params) {
     tree: params.get("t"),
     example: params.get("t") === null ? params.get("e") || START.example : null,
     k: number("k") ?? 0,
+    listing: params.get("p") === "python" ? "python" : START.listing,
     compare: params.has("a2") ? search("2") : null,
   };
 }
@@ -51,9 +56,9 @@ export function read(params) {
 /** The request that belongs to a state: one side of it, in a language. */
 export function request(state, side, lang) {
   const base = state.tree !== null ? { tree: state.tree } : { example: state.example };
-  const { algorithm, depth, rtl, beyond, skipLast, best } = side;
+  const { algorithm, depth, rtl, cut, raise, last, best } = { ...START, ...side };
   return {
-    ...base, algorithm, depth, right_to_left: rtl, cut_beyond: Boolean(beyond), skip_last: Boolean(skipLast), lang,
+    ...base, algorithm, depth, right_to_left: rtl, cut, raise, count_last: last, listing: state.listing, lang,
     ...(best ? { edit: { op: "best" } } : {}),
   };
 }

@@ -55,12 +55,17 @@ export class Why {
 }
 
 export class Code {
-  constructor(t) {
+  /** `choose(listing)` is called with the notation that was chosen. */
+  constructor(t, choose) {
     this.t = t;
     this.source = h("p", { class: "source" });
+    this.listing = h("select", {
+      class: "listing", "aria-label": t("listing"), title: t("listing"), onchange: () => choose(this.listing.value),
+    }, ...["page", "python"].map((name) => h("option", { value: name, text: t(`listing_${name}`) })));
     this.pre = h("div", { class: "lines" });
     this.body = h("div", { class: "body" }, this.pre, this.source);
     this.element = panel("code", t("code"), this.body);
+    this.element.insertBefore(this.listing, this.body);
     this.shown = null;
   }
 
@@ -73,6 +78,7 @@ export class Code {
     this.which = which;
     if (this.shown !== code) {
       this.shown = code;
+      this.listing.value = recording.answer.code.notation;
       this.source.textContent = code.source;
       this.source.title = code.source;
       const line = (text) => h("div", { class: "line", text });
@@ -171,8 +177,8 @@ export class Table {
     this.t = t;
     this.go = go;
     this.rows = h("tbody");
-    const heads = ["", t("node"), "α", "β", t("value"), t("function")].map((text) => h("th", { scope: "col", text }));
-    this.body = h("div", { class: "body scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), this.rows));
+    this.heads = h("tr");
+    this.body = h("div", { class: "body scroll", tabindex: "0" }, h("table", {}, h("thead", {}, this.heads), this.rows));
     this.element = panel("table", t("table"), this.body);
     this.rows.addEventListener("click", (event) => {
       const row = event.target.closest("tr");
@@ -186,6 +192,7 @@ export class Table {
     const fresh = this.recording !== recording;
     if (!fresh && now === this.now) return;
     this.recording = recording;
+    if (fresh) this.head(recording.answer.heads);
     this.rows.children[this.now - this.from]?.removeAttribute("aria-current");
     const before = this.now;
     this.now = now;
@@ -199,6 +206,13 @@ export class Table {
     }
     this.rows.children[now - this.from]?.setAttribute("aria-current", "step");
     this.reveal();
+  }
+
+  /** The page of each search has its own columns; ours have their names in the reader's language. */
+  head(heads) {
+    const own = { Node: "node", value: "value", function: "function" };
+    const cell = (text) => h("th", { scope: "col", text: own[text] ? this.t(own[text]) : text });
+    this.heads.replaceChildren(...["", ...heads].map(cell));
   }
 
   /** Scrolls to the current row. */
@@ -229,7 +243,7 @@ export class Table {
       const { step, tone } = line;
       const cells = line.cells.map((n) => this.recording.text(n));
       const inner = cells.length === 1
-        ? `<td colspan="6"># ${escape(cells[0])}</td>`
+        ? `<td colspan="${this.heads.children.length}"># ${escape(cells[0])}</td>`
         : cells.map((cell) => `<td>${escape(cell)}</td>`).join("");
       const row = this.from + i;
       const past = row <= this.now ? " past" : "";

@@ -8,8 +8,10 @@ export function searchChoices(t, menu, set, withBest) {
   const about = (name) => menu.algorithms.find((a) => a.name === name);
   const choose = () => {
     // Rules that the next search cannot follow are dropped, not sent.
-    const { takes_rules: rules, takes_beyond: beyond } = about(algorithm.value);
-    set({ algorithm: algorithm.value, ...(rules ? {} : { skipLast: false }), ...(beyond ? {} : { beyond: false }) });
+    const { takes_rules: rules, takes_beyond: beyond, takes_raise: raise } = about(algorithm.value);
+    set({
+      algorithm: algorithm.value, ...(rules ? {} : { last: true }), ...(beyond ? {} : { cut: ">=" }), ...(raise ? {} : { raise: "after" }),
+    });
   };
   const algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: choose }, ...menu.algorithms.map(option));
   const depth = h("input", {
@@ -23,8 +25,11 @@ export function searchChoices(t, menu, set, withBest) {
   }, ...orders.map((name) => h("option", { value: name, text: t(`order_${name}`) })));
   const rules = h("select", {
     class: "rules", "aria-label": t("rules"), title: t("rules"),
-    onchange: () => set({ beyond: rules.value.startsWith("beyond"), skipLast: rules.value.endsWith("untold") }),
+    onchange: () => set({ cut: rules.value.startsWith("beyond") ? ">" : ">=", last: !rules.value.endsWith("untold") }),
   }, ...["reach", "beyond", "reach_untold", "beyond_untold"].map((name) => h("option", { value: name, text: t(`rules_${name}`) })));
+  const raise = h("select", {
+    class: "raise", "aria-label": t("raise"), title: t("raise"), onchange: () => set({ raise: raise.value }),
+  }, ...["after", "before"].map((name) => h("option", { value: name, text: t(`raise_${name}`) })));
   const show = (side) => {
     algorithm.value = side.algorithm;
     const info = about(side.algorithm);
@@ -32,11 +37,13 @@ export function searchChoices(t, menu, set, withBest) {
     depth.value = side.depth ?? "";
     depth.disabled = !(info?.takes_depth || side.depth !== null);
     order.value = side.best ? "best" : side.rtl ? "rtl" : "ltr";
-    rules.value = `${side.beyond ? "beyond" : "reach"}${side.skipLast ? "_untold" : ""}`;
+    rules.value = `${side.cut === ">" ? "beyond" : "reach"}${side.last === false ? "_untold" : ""}`;
     rules.hidden = !info?.takes_rules;
+    raise.value = side.raise ?? "after";
+    raise.hidden = !info?.takes_raise;
     for (const option of rules.options) option.disabled = option.value.startsWith("beyond") && !info?.takes_beyond;
   };
-  return { elements: [algorithm, depth, order, rules], show };
+  return { elements: [algorithm, depth, order, rules, raise], show };
 }
 
 export function toolButton(t, name, sign, action, key) {

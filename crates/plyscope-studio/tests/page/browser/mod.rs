@@ -14,19 +14,22 @@
 //!
 //! Chromium is `PLYSCOPE_CHROMIUM`, or found by its usual names. Without it a test is skipped loudly, unless
 //! `PLYSCOPE_REQUIRE_BROWSER=1`: then it fails.
+//!
+//! `PLYSCOPE_MODULE` is the WebAssembly module that `.ci/site` builds; tests of the static site are skipped loudly without
+//! it. With `PLYSCOPE_CARRIER=site` all tests open the static site instead of a server.
 
 mod chromium;
 mod keys;
+mod site;
 mod tidy;
 
 pub use chromium::Chromium;
 #[allow(unused_imports, reason = "each test program uses its own part")]
 pub use tidy::nothing_overlaps;
 
-use plyscope_studio::server::{Config, Server, Stopper};
+use plyscope_studio::server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How long anything in a page may take before a test gives up. Not a measure of speed: machines are slow at times.
@@ -35,8 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A studio on a free port, stopped when dropped.
 pub struct Studio {
     pub url: String,
-    stopper: Stopper,
-    thread: Option<JoinHandle<()>>,
+    stop: Option<Box<dyn FnOnce()>>,
 }
 
 impl Studio {
@@ -44,16 +46,24 @@ impl Studio {
         let server = Server::bind_with("127.0.0.1", 0, plyscope_studio::api(), config).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
         let thread = std::thread::spawn(move || server.run().expect("the server runs"));
-        Studio { url, stopper, thread: Some(thread) }
+        let stop = move || {
+            stopper.stop();
+            let _ = thread.join();
+        };
+        Studio { url, stop: Some(Box::new(stop)) }
+    }
+
+    /// From now on nobody answers at its address.
+    pub fn stop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            stop();
+        }
     }
 }
 
 impl Drop for Studio {
     fn drop(&mut self) {
-        self.stopper.stop();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.stop();
     }
 }
 
@@ -66,19 +76,33 @@ pub struct Page {
 
 /// Opens the studio with what follows its address, e.g. `#play`; `None` if there is no Chromium and none is required.
 pub fn open(fragment: &str) -> Option<Page> {
-    open_with(Config::default(), fragment)
+    match std::env::var("PLYSCOPE_CARRIER").as_deref() {
+        Ok("site") => {
+            Some(open_site(fragment).expect("PLYSCOPE_CARRIER=site needs PLYSCOPE_MODULE and a browser"))
+        }
+        Ok("server") | Err(_) => open_with(Config::default(), fragment),
+        Ok(other) => panic!("PLYSCOPE_CARRIER={other}: expected server or site"),
+    }
 }
 
-/// [`open`], the studio with bounds and a token of its own.
+/// [`open`], always with a server, which has bounds and a token of its own.
 pub fn open_with(config: Config, fragment: &str) -> Option<Page> {
-    let program = chromium::find()?;
-    let studio = Studio::start(config);
-    let chromium = Chromium::start(&program);
+    chromium::find().map(|program| open_at(&program, Studio::start(config), fragment))
+}
+
+/// [`open`], always the static site, below a path; `None` if there is no module.
+pub fn open_site(fragment: &str) -> Option<Page> {
+    let module = site::module()?;
+    chromium::find().map(|program| open_at(&program, site::host(&module), fragment))
+}
+
+fn open_at(program: &std::path::Path, studio: Studio, fragment: &str) -> Page {
+    let chromium = Chromium::start(program);
     let mut page = Page { studio, chromium, closed: false };
     page.viewport(1280, 800);
     page.scheme("light");
     page.goto(fragment);
-    Some(page)
+    page
 }
 
 impl Page {

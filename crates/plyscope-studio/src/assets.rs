@@ -1,20 +1,17 @@
 //! The files of the page, out of the program itself.
 
-use crate::Problem;
-use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hasher};
 
 /// Embeds files by their paths below `assets/`.
 macro_rules! embed {
     ($($path:literal,)*) => {
-        &[$(($path, include_bytes!(concat!("../../assets/", $path)))),*]
+        &[$(($path, include_bytes!(concat!("../assets/", $path)))),*]
     };
 }
 
 /// The files of the page, each with its path. A test compares the list with the folder.
-const FILES: &[(&str, &[u8])] = embed![
+pub(crate) const FILES: &[(&str, &[u8])] = embed![
+    "bench.html",
     "css/base.css",
     "css/exercise.css",
     "css/lab.css",
@@ -28,7 +25,12 @@ const FILES: &[(&str, &[u8])] = embed![
     "index.html",
     "js/api.js",
     "js/app.js",
+    "js/bench.js",
+    "js/carry/http.js",
+    "js/carry/wasm.js",
+    "js/carry/worker.js",
     "js/dom.js",
+    "js/embed.js",
     "js/exercise.js",
     "js/exercise/cuts.js",
     "js/exercise/drag.js",
@@ -51,8 +53,8 @@ const FILES: &[(&str, &[u8])] = embed![
     "js/play.js",
     "js/play/board.js",
     "js/play/place.js",
-    "js/play/stream.js",
     "js/play/thoughts.js",
+    "js/problem.js",
     "js/step.js",
     "js/step/bar.js",
     "js/step/chooser.js",
@@ -78,47 +80,34 @@ const FILES: &[(&str, &[u8])] = embed![
 ];
 
 /// The media types of the page, by the ends of file names.
-const MEDIA: [(&str, &str); 9] = [
+const MEDIA: [(&str, &str); 10] = [
     (".html", "text/html; charset=utf-8"),
     (".css", "text/css; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
     (".json", "application/json"),
     (".svg", "image/svg+xml"),
+    (".wasm", "application/wasm"),
     (".png", "image/png"),
     (".ico", "image/x-icon"),
     (".woff2", "font/woff2"),
     (".txt", "text/plain; charset=utf-8"),
 ];
 
-fn media(path: &str) -> Option<&'static str> {
+/// The media type of a file of the page, by its name.
+pub fn media(path: &str) -> Option<&'static str> {
     MEDIA.iter().find(|(end, _)| path.ends_with(end)).map(|&(_, media)| media)
 }
 
-pub(super) async fn index(headers: HeaderMap) -> Response {
-    serve("index.html", &headers)
-}
+/// What a page may load and ask: only its own origin, no inline code, no frame around it.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+     connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
 
-pub(super) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    serve(&path, &headers)
-}
-
-/// An embedded file; nothing but its bytes if the client has not got them yet.
-fn serve(path: &str, headers: &HeaderMap) -> Response {
-    let found = FILES.iter().find(|(name, _)| *name == path).zip(media(path));
-    let Some((&(_, bytes), media)) = found else {
-        return Problem::new(404, format!("there is no /{path}")).into_response();
-    };
-    // Only told apart from what an older program sent under the same name, so any good hash will do.
+/// Tells files apart that have the same name. Any good hash will do.
+pub(crate) fn hash(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
-    let etag = format!("\"{:016x}\"", hasher.finish());
-    // The browser asks each time, and gets the file only if it changed: a new program never meets an old page.
-    let about = [(header::CACHE_CONTROL, "no-cache".to_owned()), (header::ETAG, etag.clone())];
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
-    if known.is_some_and(|known| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag)) {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
-    }
-    (about, [(header::CONTENT_TYPE, media)], bytes).into_response()
+    format!("{:016x}", hasher.finish())
 }
 
 #[cfg(test)]
@@ -152,5 +141,22 @@ mod tests {
         found.sort();
         let listed: Vec<_> = FILES.iter().map(|(path, _)| *path).collect();
         assert_eq!(listed, found, "FILES lists the folder in the order of names");
+    }
+
+    /// The page may lie anywhere below an address, so nothing in it may be named from the top of the host.
+    #[test]
+    fn every_address_is_relative() {
+        for (path, bytes) in FILES {
+            let text = String::from_utf8_lossy(bytes);
+            for (n, line) in text.lines().enumerate() {
+                for quote in ["\"/", "'/", "`/", "url(/"] {
+                    let bad = line
+                        .split(quote)
+                        .skip(1)
+                        .any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+                    assert!(!bad, "{path}:{}: {line}", n + 1);
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,96 @@
+//! The answers of somebody who searches by plain minimax: what they share with the right answer shows nothing about
+//! alpha-beta.
+
+use crate::facts::inner;
+use crate::key::{self, asked_of, trace_lines};
+use crate::wrong::{self, Misconception};
+use crate::{Answer, Exercise, Kind, Number, Question, Refused, WindowGiven};
+use plyscope_trace::Run;
+use serde_json::Value;
+
+/// The searches of plain minimax: without windows at all, and with a window that no node passes on.
+pub(crate) fn runs(exercise: &Exercise) -> [Run; 2] {
+    [wrong::plain(exercise), wrong::run(exercise, Some(Misconception::WindowNotPassed))]
+}
+
+/// What plain minimax answers, where that is not the right answer: none for questions about minimax itself.
+///
+/// Law: [`grade`](crate::grade) gives each of them at most a tenth of the marks.
+///
+/// # Errors
+/// If the exercise contradicts itself.
+pub fn naive(exercise: &Exercise) -> Result<Vec<Answer>, Refused> {
+    let mut answers = match &exercise.question {
+        Question::Values | Question::BestMove => Vec::new(),
+        Question::Negamax => vec![key::answer(exercise, Some(Misconception::SignsForgotten))?],
+        Question::Reorder => vec![Answer { orders: Some(Default::default()), ..Answer::default() }],
+        Question::Symbolic { .. } => {
+            vec![Answer { constraint: Some(crate::Constraint::Never), ..Answer::default() }]
+        }
+        Question::Deepening { budget } => {
+            let mut answer = Answer::default();
+            key::deepen(exercise, |exercise| Ok(wrong::plain(exercise)), *budget, &mut answer)?;
+            vec![answer]
+        }
+        Question::NextStep { done } => {
+            let run = exercise.run()?;
+            let step = next(&run, *done, &asked_of(&trace_lines(&run)[*done]));
+            vec![Answer { step: Some(step), ..Answer::default() }]
+        }
+        _ => {
+            let answer = |run: Run| {
+                let mut answer = Answer::default();
+                key::from_run(exercise.kind(), &run, None, &mut answer);
+                answer
+            };
+            runs(exercise).into_iter().map(answer).collect()
+        }
+    };
+    // A window is soon written at every node.
+    if exercise.kind() == Kind::Entry {
+        let tree = &exercise.tree;
+        let full = |score| Some(Number::of(tree, score));
+        let window = WindowGiven {
+            alpha: full(plyscope::Score::NEG_INFINITY),
+            beta: full(plyscope::Score::INFINITY),
+            value: None,
+        };
+        let nodes = inner(tree, exercise.convention.depth).into_iter();
+        let windows = nodes.map(|node| (tree.name(node).to_owned(), window)).collect();
+        answers.push(Answer { windows: Some(windows), ..Answer::default() });
+    }
+    let right = key::answer(exercise, None)?;
+    answers.retain(|answer| *answer != right);
+    answers.dedup();
+    Ok(answers)
+}
+
+/// The next step of plain minimax from where the search stands, beside the right one.
+pub(crate) fn next(run: &Run, done: usize, right: &crate::TraceLine) -> crate::TraceLine {
+    let mut step = right.clone();
+    if step.get("event").is_some_and(|event| event == "cutoff") {
+        // Where alpha-beta stops, minimax calls the next child, or returns after the last.
+        let node = run.node(done).unwrap_or(run.tree.root());
+        let calls = crate::facts::calls(run);
+        let seen = calls.iter().find(|call| call.node == node).map_or(0, |call| call.children.len());
+        step.clear();
+        match run.tree.children(node).get(seen) {
+            Some(&child) => {
+                step.insert("event".to_owned(), Value::from("enter"));
+                step.insert("node".to_owned(), Value::from(run.tree.name(child)));
+            }
+            None => {
+                step.insert("event".to_owned(), Value::from("leave"));
+                step.insert("node".to_owned(), Value::from(run.tree.name(node)));
+            }
+        }
+    }
+    for (part, value) in &mut step {
+        match part.as_str() {
+            "alpha" => *value = Value::from("-inf"),
+            "beta" => *value = Value::from("inf"),
+            _ => {}
+        }
+    }
+    step
+}

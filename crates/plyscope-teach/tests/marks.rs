@@ -1,0 +1,207 @@
+//! Marks measure what was asked: who knows nothing gets nothing, the key gets everything, and a slip costs its share.
+
+#[allow(dead_code, reason = "each test program uses its own part")]
+mod common;
+
+use plyscope_teach::{
+    Answer, CutGiven, Exercise, Feedback, Kind, Number, Spec, Verdict, generate, grade, key, naive, read,
+};
+use plyscope_trace::solve::leaves_in_sight;
+use plyscope_trace::style::{Settings, Style, to_string};
+use std::collections::BTreeMap;
+
+/// As a share of all.
+fn share(feedback: &Feedback) -> f64 {
+    feedback.points.value() / feedback.of.value()
+}
+
+fn marks(exercise: &Exercise, answer: &Answer) -> f64 {
+    let feedback = grade(exercise, answer).unwrap_or_else(|error| panic!("{error}: {}", exercise.to_json()));
+    assert!((0.0..=1.0).contains(&share(&feedback)), "{feedback:?}");
+    share(&feedback)
+}
+
+/// The nodes at which something could be listed.
+fn inner(exercise: &Exercise) -> Vec<String> {
+    let (tree, depth) = (&exercise.tree, exercise.convention.depth);
+    let sees = |node| !tree.is_leaf(node) && depth.is_none_or(|depth| tree.ply(node) < depth);
+    tree.nodes().filter(|&node| sees(node)).map(|node| tree.name(node).to_owned()).collect()
+}
+
+/// Who lists everything that could be listed, with the right details where something is right.
+fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
+    let (tree, convention) = (&exercise.tree, &exercise.convention);
+    Some(match exercise.kind() {
+        Kind::Visited | Kind::Pruned => {
+            let mut leaves = leaves_in_sight(tree, convention.depth);
+            if convention.right_to_left {
+                leaves.reverse();
+            }
+            let leaves = leaves.into_iter().map(|leaf| tree.name(leaf).to_owned());
+            Answer { leaves: Some(leaves.collect()), ..Answer::default() }
+        }
+        Kind::Cuts => {
+            let mut cuts = right.cuts.clone().unwrap_or_default();
+            for node in inner(exercise) {
+                if cuts.iter().all(|cut| cut.node != node) {
+                    cuts.push(CutGiven { node, kind: None, cause: None, deep: None });
+                }
+            }
+            Answer { cuts: Some(cuts), ..Answer::default() }
+        }
+        Kind::Symbolic => Answer { constraint: Some("always".parse().unwrap()), ..Answer::default() },
+        _ => return None,
+    })
+}
+
+/// Who writes the same number everywhere, one that the tree does not have.
+fn constant(exercise: &Exercise) -> Option<Answer> {
+    let number = Number::parse("77");
+    let nodes = || inner(exercise).into_iter();
+    Some(match exercise.kind() {
+        Kind::Values | Kind::Negamax => {
+            let values: BTreeMap<_, _> = nodes().map(|node| (node, number.unwrap())).collect();
+            Answer { values: Some(values), ..Answer::default() }
+        }
+        Kind::Entry | Kind::Exit => {
+            let value = number.filter(|_| exercise.kind() == Kind::Exit);
+            let window = plyscope_teach::WindowGiven { alpha: number, beta: number, value };
+            Answer { windows: Some(nodes().map(|node| (node, window)).collect()), ..Answer::default() }
+        }
+        Kind::History => {
+            let list = || vec![number.unwrap()];
+            let history = || plyscope_teach::HistoryGiven { alpha: list(), beta: list() };
+            Answer { histories: Some(nodes().map(|node| (node, history())).collect()), ..Answer::default() }
+        }
+        _ => return None,
+    })
+}
+
+/// Law: over all kinds and conventions, blank, everything listed, plain minimax and the same number everywhere get at most
+/// a tenth of the marks, where they are not the right answer; the key gets all, in every form. `--nocapture` shows the
+/// table.
+#[test]
+fn ignorance_earns_nothing_and_the_key_everything() {
+    #[derive(Default)]
+    struct Line {
+        made: u32,
+        /// The sum and the greatest of each column, and how often it was asked.
+        columns: BTreeMap<&'static str, (f64, f64, u32)>,
+    }
+    let mut table: BTreeMap<Kind, Line> = BTreeMap::new();
+    let plain = Kind::ALL.into_iter().flat_map(|kind| (0..25).map(move |seed| Spec::new(kind, seed)));
+    let points =
+        |(n, spec): (usize, Spec)| Spec { points: (n % 4 == 3).then_some(n as u32 % 12 + 1), ..spec };
+    for spec in (0..1_300).map(common::spec).chain(plain).enumerate().map(points) {
+        let Ok(exercise) = generate(&spec) else { continue };
+        let right = key(&exercise).unwrap().answer;
+        let line = table.entry(exercise.kind()).or_default();
+        line.made += 1;
+        let mut see = |column: &'static str, share: f64, most: f64| {
+            assert!(share <= most + 1e-9, "{column}: {share} of {}", exercise.to_json());
+            let seen = line.columns.entry(column).or_default();
+            *seen = (seen.0 + share, seen.1.max(share), seen.2 + 1);
+        };
+        see("blank", marks(&exercise, &Answer::default()), 0.0);
+        for answer in naive(&exercise).unwrap() {
+            see("minimax", marks(&exercise, &answer), 0.1);
+        }
+        for (column, answer) in
+            [("everything", everything(&exercise, &right)), ("constant", constant(&exercise))]
+        {
+            if let Some(answer) = answer.filter(|answer| *answer != right) {
+                see(column, marks(&exercise, &answer), 0.1);
+            }
+        }
+        let by_trace = exercise.kind().is_about_pruning()
+            && !matches!(exercise.kind(), Kind::Reorder | Kind::Deepening | Kind::Symbolic);
+        if by_trace {
+            let trace = to_string(&exercise.run().unwrap(), Style::Json, &Settings::default());
+            assert_eq!(marks(&exercise, &read::answer(&trace, &exercise).unwrap()), 1.0);
+            // The trace of a program that searches by plain minimax.
+            let convention = &exercise.convention;
+            if convention.depth.is_none() {
+                let options = plyscope_trace::Options {
+                    right_to_left: convention.right_to_left,
+                    ..plyscope_trace::Options::new(plyscope_trace::Algorithm::Minimax)
+                };
+                let run = plyscope_trace::run(&exercise.tree, options).unwrap();
+                let trace = to_string(&run, Style::Json, &Settings::default());
+                see("trace", marks(&exercise, &read::answer(&trace, &exercise).unwrap()), 0.1);
+            }
+        }
+        let feedback = grade(&exercise, &right).unwrap();
+        assert_eq!((feedback.points, feedback.first_wrong), (feedback.of, None), "{}", exercise.to_json());
+        if let Some(points) = exercise.points {
+            assert_eq!(feedback.of.value(), f64::from(points));
+        }
+        see("key", share(&feedback), 1.0);
+        assert_eq!(share(&feedback), 1.0);
+    }
+    println!("percent of the marks, mean and greatest");
+    let columns = ["blank", "minimax", "everything", "constant", "trace", "key"];
+    println!("{:<10} {:>5}  {}", "kind", "tried", columns.map(|c| format!("{c:>11}")).join(""));
+    for (kind, Line { made, columns: seen }) in &table {
+        let cell = |column| match seen.get(column) {
+            Some((sum, most, n)) => {
+                format!("{:>11}", format!("{:.0} ({:.0})", 100.0 * sum / f64::from(*n), 100.0 * most))
+            }
+            None => format!("{:>11}", "="),
+        };
+        println!("{:<10} {made:>5}  {}", kind.name(), columns.map(cell).join(""));
+    }
+    assert_eq!(table.len(), Kind::ALL.len());
+}
+
+/// Law: of n leaves to list, one that is missing costs about 1/n, and the first k get k/n; every false one costs as well.
+#[test]
+fn a_slip_costs_its_share() {
+    let mut tried = 0;
+    for n in 0..1_300 {
+        let Ok(exercise) = generate(&common::spec(n)) else { continue };
+        if exercise.kind() != Kind::Visited {
+            continue;
+        }
+        let right = key(&exercise).unwrap().answer.leaves.unwrap();
+        let count = right.len() as f64;
+        let with =
+            |leaves: Vec<String>| marks(&exercise, &Answer { leaves: Some(leaves), ..Answer::default() });
+        // Marks are given to a tenth of one.
+        let room = 0.051 / count;
+        for i in 0..right.len() {
+            let mut slip = right.clone();
+            slip.remove(i);
+            let got = with(slip);
+            assert!((got - (1.0 - 1.0 / count)).abs() <= room, "{got} without {i}: {}", exercise.to_json());
+            let prefix = with(right[..i].to_vec());
+            assert!(prefix >= i as f64 / count - room, "{prefix} for {i}: {}", exercise.to_json());
+            assert!(prefix <= 2.0 * i as f64 / count + room, "{prefix} for {i}: {}", exercise.to_json());
+            tried += 1;
+        }
+        let mut doubled = right.clone();
+        doubled.push(right[0].clone());
+        assert!(with(doubled) < 1.0);
+    }
+    assert!(tried > 300, "{tried}");
+    // A path: every step is worth the same.
+    let exercise = Exercise::from_json(
+        r#"{"kind": "best-move", "tree": "((((1 2) (3 4)) ((5 6) (7 8))) (((9 10) (11 12)) ((13 14) (15 16))))"}"#,
+    )
+    .unwrap();
+    let right = key(&exercise).unwrap().answer;
+    assert_eq!(right.path.as_ref().unwrap().len(), 4);
+    let tree = &exercise.tree;
+    let path = right.path.clone().unwrap();
+    for i in 1..4 {
+        // The other child there, and the first child from then on.
+        let mut slip = path[..i].to_vec();
+        let node = tree.find(&path[i]).unwrap();
+        let parent = tree.parent(node).unwrap();
+        let other = tree.children(parent).iter().copied().find(|&kid| kid != node).unwrap();
+        slip.push(tree.name(other).to_owned());
+        let feedback = grade(&exercise, &Answer { path: Some(slip), ..right.clone() }).unwrap();
+        assert_eq!(feedback.of.value(), 5.0);
+        assert_eq!(feedback.points.value(), 2.0 + (i - 1) as f64, "{feedback:?}");
+        assert_eq!(feedback.items[2].verdict, Verdict::Wrong);
+    }
+}

@@ -1,0 +1,215 @@
+//! Moodle XML, Cloze and GIFT by their documented rules: what a platform would read is what was meant.
+//!
+//! Cloze: `{weight:KIND:alternative~alternative}`; an alternative may begin with `=` (right) or `%n%`, and its feedback with
+//! `#`; entities are decoded, `\}` and `\#` lose their backslash, nothing else does; `*` is any answer, `\*` a star.
+//! GIFT: questions between blank lines, `::title::`, answers in braces, a backslash before `~ = # { } :`.
+
+use plyscope_teach::sheet::{Format, Sheet, Show, moodle_png, write};
+use plyscope_teach::{Exercise, Kind, Spec, generate};
+
+fn exercise(kind: &str, more: &str, tree: &str) -> Exercise {
+    Exercise::from_json(&format!(r#"{{"kind": "{kind}", "tree": "{tree}"{more}}}"#)).unwrap()
+}
+
+fn sheet(exercises: Vec<Exercise>) -> Sheet {
+    Sheet { title: "Trees".to_owned(), exercises, show: Show::Blank, ..Sheet::default() }
+}
+
+/// An alternative of a gap: right or not, what is typed, and the feedback.
+type Alternative = (bool, String, String);
+
+fn decoded(text: &str) -> String {
+    let xml = format!("<t>{text}</t>");
+    let text = roxmltree::Document::parse(&xml).unwrap().root_element().text().unwrap_or_default().to_owned();
+    text.replace("\\}", "}").replace("\\#", "#")
+}
+
+/// The gaps of a cloze text as Moodle takes them apart.
+fn gaps(html: &str) -> Vec<(String, Vec<Alternative>)> {
+    let mut gaps = Vec::new();
+    let mut rest = html;
+    while let Some(start) = rest.find("{1:") {
+        let inside = &rest[start + 3..];
+        let ends = |signs: &[char], text: &str| {
+            let stops = text.char_indices().find(|&(i, c)| {
+                signs.contains(&c) && !text[..i].ends_with(['\\', '&']) && !text[..i].ends_with("&amp;")
+            });
+            stops.map_or(text.len(), |(i, _)| i)
+        };
+        let (kind, mut alternatives) = inside.split_once(':').unwrap();
+        let mut found = Vec::new();
+        loop {
+            let right = alternatives.starts_with('=');
+            let text = alternatives.strip_prefix('=').unwrap_or(alternatives);
+            let end = ends(&['~', '#', '}'], text);
+            let (answer, mut after) = text.split_at(end);
+            let mut feedback = "";
+            if let Some(text) = after.strip_prefix('#') {
+                let end = ends(&['~', '}'], text);
+                (feedback, after) = text.split_at(end);
+            }
+            found.push((right, decoded(answer), decoded(feedback)));
+            match after.strip_prefix('~') {
+                Some(more) => alternatives = more,
+                None => {
+                    assert!(after.starts_with('}'), "{after}");
+                    rest = after;
+                    break;
+                }
+            }
+        }
+        gaps.push((kind.to_owned(), found));
+    }
+    gaps
+}
+
+/// The texts of the questions of a file, and the file.
+fn questions(exercises: Vec<Exercise>) -> (Vec<String>, String) {
+    let xml = write(&sheet(exercises), Format::Moodle).unwrap();
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("questiontext"));
+    let text = |node: roxmltree::Node<'_, '_>| {
+        node.children().find(|child| child.has_tag_name("text")).unwrap().text().unwrap().to_owned()
+    };
+    let texts = texts.map(text).collect();
+    (texts, xml)
+}
+
+/// Whether a typed answer is right in the only, or the `n`th, gap.
+fn right(html: &str, n: usize, typed: &str) -> bool {
+    let (kind, alternatives) = &gaps(html)[n];
+    alternatives.iter().any(|(right, answer, _)| match kind.as_str() {
+        "NUMERICAL" => *right && typed.parse::<f64>().ok() == answer.split(':').next().unwrap().parse().ok(),
+        _ => *right && answer.replace("\\*", "*").to_lowercase() == typed.to_lowercase(),
+    })
+}
+
+const AIMA: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+#[test]
+fn every_gap_has_a_right_answer_and_feedback() {
+    for seed in 0..6 {
+        let all = Kind::ALL.map(|kind| generate(&Spec::new(kind, seed)).unwrap()).to_vec();
+        let (texts, xml) = questions(all);
+        assert_eq!(texts.len(), 13);
+        for text in &texts {
+            for (kind, alternatives) in gaps(text) {
+                assert!(alternatives.iter().any(|(right, ..)| *right), "{text}");
+                let (wrong, any, feedback) = alternatives.last().unwrap();
+                assert!(!wrong && any == "*" && !feedback.is_empty(), "{kind} {alternatives:?}");
+                if kind == "NUMERICAL" {
+                    let number = alternatives[0].1.strip_suffix(":0").unwrap();
+                    assert!(number.parse::<f64>().is_ok(), "{number}");
+                }
+            }
+        }
+        let count = |what: &str| xml.matches(what).count();
+        // A category for each kind, three hints and a penalty for each question.
+        assert_eq!(
+            (count("<question type=\"category\">"), count("<hint "), count("<penalty>")),
+            (13, 39, 13)
+        );
+        assert_eq!((count("<question type=\"cloze\">"), count("<question type=\"essay\">")), (12, 1));
+        assert!(xml.contains("<text>$course$/top/Trees/Leaves pruned</text>"), "{xml}");
+    }
+}
+
+#[test]
+fn what_students_type_counts() {
+    let one = |exercise| questions(vec![exercise]).0.remove(0);
+    let entry = one(exercise("entry", "", AIMA));
+    for typed in ["inf", "+inf", "∞", "+∞", "+oo"] {
+        assert!(right(&entry, 1, typed), "{typed}");
+    }
+    for typed in ["-inf", "-∞", "−∞", "-oo"] {
+        assert!(right(&entry, 0, typed), "{typed}");
+    }
+    assert!(!right(&entry, 0, "inf") && right(&entry, 4, "3.0") && !right(&entry, 4, "4"));
+    // Pruned leaves from left to right, as the task says, whichever way the search goes.
+    for (more, typed) in [("", "I, J"), (r#", "convention": {"right_to_left": true}"#, "D E")] {
+        let pruned = exercise("pruned", more, if more.is_empty() { AIMA } else { "((9 8 1) (5 7 6))" });
+        let text = one(pruned.clone());
+        let names: Vec<String> =
+            typed.split([',', ' ']).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+        let key = plyscope_teach::key(&pruned).unwrap().answer.leaves.unwrap();
+        let mut drawn = key.clone();
+        drawn.sort_by_key(|name| pruned.tree.find(name));
+        assert_eq!(drawn, names);
+        for separator in [" ", ", ", ","] {
+            assert!(right(&text, 0, &drawn.join(separator)), "{text}");
+        }
+        assert!(!right(&text, 0, "D"));
+    }
+    let best = one(exercise("best-move", "", "((3 5) (3 9) (1 2))"));
+    for (gap, typed) in [(1, "B"), (1, "C"), (2, "B E"), (2, "A → C → G"), (2, "C, G"), (2, "A -> B -> E")]
+    {
+        assert!(right(&best, gap, typed), "{typed}");
+    }
+    assert!(!right(&best, 1, "D"));
+    let symbolic = one(exercise("symbolic", r#", "unknown": "H", "target": "I""#, AIMA));
+    for typed in ["x <= 3", "x<=3", "x ≤ 3", "x≤3", "3 >= x", "3≥x"] {
+        assert!(right(&symbolic, 0, typed), "{typed}");
+    }
+    assert!(!right(&symbolic, 0, "x < 3"));
+    let deepening =
+        one(exercise("deepening", r#", "budget": 14"#, "(A (B~4 3 12 8) (C~7 2 4 6) (D~5 14 5 2))"));
+    for typed in ["3 7", "3, 7", "3,7"] {
+        assert!(right(&deepening, 0, typed), "{typed}: {deepening}");
+    }
+    // The format is told in the question.
+    assert!(entry.contains("Type -inf and inf") && symbolic.contains("Type for instance x &gt;= 5"));
+}
+
+#[test]
+fn nothing_gives_the_answer_away() {
+    let symbolic = exercise("symbolic", r#", "unknown": "H", "target": "I""#, "((3 12 8) (77 4 6) (14 5 2))");
+    let (texts, _) = questions(vec![symbolic.clone()]);
+    assert!(texts[0].contains("H = x") && !texts[0].contains("77"), "{}", texts[0]);
+    let gift = write(&sheet(vec![symbolic, exercise("values", "", AIMA)]), Format::Gift).unwrap();
+    assert!(!gift.contains("->") && !gift.contains("77"), "{gift}");
+}
+
+#[test]
+fn gift_keeps_its_rules() {
+    let all = Kind::ALL.map(|kind| generate(&Spec::new(kind, 4)).unwrap()).to_vec();
+    let gift = write(&sheet(all), Format::Gift).unwrap();
+    let mut asked = 0;
+    for question in gift.split("\n\n").filter(|question| !question.trim().is_empty()) {
+        let lines: Vec<&str> = question.lines().filter(|line| !line.starts_with("//")).collect();
+        let question = lines.join("\n");
+        if question.is_empty() || question.starts_with("$CATEGORY: $course$/top/Trees/") {
+            continue;
+        }
+        // Without what is escaped: a title, one pair of braces, right answers first and one for all others.
+        let mut bare = String::new();
+        let mut chars = question.chars();
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' => assert!(chars.next().is_some_and(|c| "~=#{}:\\*".contains(c)), "{question}"),
+                c => bare.push(c),
+            }
+        }
+        assert!(bare.starts_with("::") && bare.matches("::").count() == 2, "{question}");
+        assert_eq!((bare.matches('{').count(), bare.matches('}').count()), (1, 1), "{question}");
+        let answers = bare.split_once('{').unwrap().1;
+        asked += 1;
+        if answers.trim() != "}" {
+            assert!(answers.starts_with('=') && answers.contains(" =%0%*#"), "{question}");
+            assert!(!answers.contains('~'));
+        }
+    }
+    assert!(asked > 40, "{asked}");
+    assert_eq!(gift.matches("$CATEGORY: ").count(), 13);
+}
+
+#[test]
+fn pictures_may_be_pixels() {
+    let sheet = sheet(vec![exercise("values", "", AIMA)]);
+    let xml = moodle_png(&sheet, &|svg| Ok(svg.len().to_string().into_bytes())).unwrap();
+    assert!(
+        xml.contains("@@PLUGINFILE@@/tree.png")
+            && xml.contains("<file name=\"tree.png\"")
+            && !xml.contains("tree.svg")
+    );
+    assert!(moodle_png(&sheet, &|_| Err("no".to_owned())).is_err());
+}

@@ -1,0 +1,239 @@
+//! What people type that is none of the formats to the letter: rewritten into one of them, then read by its reader.
+//!
+//! Only where the detected format fails. So whatever is written in a format is never taken for something else, and an
+//! error is that of the format which the text resembles.
+
+use super::{Format, read_any};
+use plyscope::tree::{ParseError, Scanner};
+use plyscope::{Player, Tree};
+
+/// Reads a text that its detected format refused with `error`.
+pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree, ParseError> {
+    let plain = text.trim_start_matches('\u{feff}');
+    let (plain, inexact) = decimals(plain, text.len() - plain.len());
+    let core = without_name(plain.trim().trim_end_matches(';').trim_end());
+    let candidates = [
+        Some((core.to_owned(), Format::detect(core))),
+        braces(core).map(|text| (text, Format::Lists)),
+        expression(core).map(|text| (text, Format::Sexpr)),
+        yaml_lists(core).map(|text| (text, Format::Lists)),
+        lines(core).map(|text| (text, Format::Adjacency)),
+    ];
+    let mut found = candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text);
+    match (found.find_map(|(text, format)| read_any(&text, Some(format), first).ok()), inexact) {
+        (Some(tree), None) => Ok(tree),
+        (Some(_), Some((offset, fraction))) => {
+            let message = format!(
+                "{fraction} is not an exact decimal; expected e.g. 1/2, 0.33, or all values times the denominator"
+            );
+            Err(Scanner::new(text).error_at(offset, &message))
+        }
+        (None, _) => Err(told(text, error)),
+    }
+}
+
+/// An error about a text that resembles no format says what was tried.
+fn told(text: &str, mut error: ParseError) -> ParseError {
+    let format = Format::detect(text);
+    if format == Format::Outline || format == Format::Sexpr && !text.trim_start().starts_with(['(', ';']) {
+        error.message.push_str(&format!(
+            " (read as {format}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …) and {{{{3, 12}}, …}} do not fit either)"
+        ));
+    }
+    error
+}
+
+/// Fractions as decimals, where they are: `1/2` is 0.5. And the first that is none, which is 0 here, with its place.
+fn decimals(text: &str, shift: usize) -> (String, Option<(usize, String)>) {
+    let (mut out, mut inexact) = (String::with_capacity(text.len()), None);
+    let mut before = ' ';
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let starts = c.is_ascii_digit() && !(before.is_alphanumeric() || "._/\"'".contains(before));
+        if let Some((length, over, under)) = starts.then(|| fraction(&text[at..])).flatten() {
+            match exact(over, under) {
+                Some(decimal) => out.push_str(&decimal),
+                None => {
+                    inexact.get_or_insert_with(|| (shift + at, text[at..at + length].to_owned()));
+                    out.push('0');
+                }
+            }
+            at += length;
+            before = '0';
+            continue;
+        }
+        out.push(c);
+        before = c;
+        at += c.len_utf8();
+    }
+    (out, inexact)
+}
+
+/// `12/5` at the start of a text, and how long it is.
+fn fraction(text: &str) -> Option<(usize, u64, u64)> {
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let first = digits(text);
+    let rest = text[first..].strip_prefix('/')?;
+    let second = digits(rest);
+    let ends = rest[second..].chars().next().is_none_or(|c| !c.is_alphanumeric() && !"._/".contains(c));
+    let (over, under) = (text[..first].parse().ok()?, rest[..second].parse().ok()?);
+    (ends && under > 0).then_some((first + 1 + second, over, under))
+}
+
+/// A fraction as a decimal of at most nine places, if it is one.
+fn exact(over: u64, under: u64) -> Option<String> {
+    let (mut scaled, mut places) = (u128::from(over), 0);
+    while scaled % u128::from(under) != 0 {
+        scaled *= 10;
+        places += 1;
+        if places > 9 {
+            return None;
+        }
+    }
+    let digits = (scaled / u128::from(under)).to_string();
+    let digits = format!("{digits:0>width$}", width = places + 1);
+    let (whole, part) = digits.split_at(digits.len() - places);
+    Some(if places == 0 { whole.to_owned() } else { format!("{whole}.{part}") })
+}
+
+/// What stands behind `tree =`, `let tree =` or `const tree =`.
+fn without_name(text: &str) -> &str {
+    let Some((name, rest)) = text.split_once('=') else { return text };
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_.:[]".contains(c));
+    let rest = rest.trim_start();
+    let named = (1..=3).contains(&words.len()) && words.iter().all(is_name);
+    if named && rest.starts_with(['[', '{', '(', 'm', 'M']) { rest } else { text }
+}
+
+/// `{{3, 12}, {2, 4}}` as lists.
+fn braces(text: &str) -> Option<String> {
+    let fits = text.starts_with('{') && !text.contains(['[', ']', ':', '"', '\'', '(']);
+    fits.then(|| text.replace('{', "[").replace('}', "]"))
+}
+
+/// `max(min(3, 12), min(2, 4))` as an s-expression.
+fn expression(text: &str) -> Option<String> {
+    let mut out = String::new();
+    let (mut rest, mut calls) = (text, 0);
+    while let Some(c) = rest.chars().next() {
+        let word = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        let player = super::label::player(&rest[..word]);
+        if let Some(player) = player
+            && let Some(after) = rest[word..].trim_start().strip_prefix('(')
+        {
+            out.push_str(&format!(" (:{} ", super::label::lower(player)));
+            rest = after;
+            calls += 1;
+            continue;
+        }
+        match c {
+            ',' => out.push(' '),
+            '(' | ':' | '"' => return None,
+            c => out.push(c),
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    (calls > 0 && text.to_lowercase().starts_with('m')).then_some(out)
+}
+
+/// A block of YAML that has lists and nothing else, `- - 3`, as lists.
+fn yaml_lists(text: &str) -> Option<String> {
+    let mut out = String::new();
+    // The columns of the lists that are open, each with whether it has an item.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+        let mut at = line.len() - line.trim_start().len();
+        let mut dashes = 0;
+        while let Some(rest) =
+            line[at..].strip_prefix('-').filter(|rest| rest.starts_with(' ') || rest.is_empty())
+        {
+            while open.last().is_some_and(|&(column, _)| column > at) {
+                open.pop();
+                out.push(']');
+            }
+            if open.last().is_none_or(|&(column, _)| column < at) {
+                open.push((at, false));
+                out.push('[');
+            }
+            let (_, items) = open.last_mut()?;
+            if std::mem::replace(items, true) {
+                out.push(',');
+            }
+            dashes += 1;
+            at = line.len() - rest.trim_start().len();
+        }
+        let item = line[at..].trim();
+        if dashes == 0 || item.contains([':', '"', '\'']) {
+            return None;
+        }
+        out.push_str(item);
+    }
+    out.extend(open.iter().map(|_| ']'));
+    Some(out)
+}
+
+/// Lines that say who is below whom, `A -> B, C`, `A: B C D`, `A: [B, C]` or blocks of YAML, as one edge or value a line.
+fn lines(text: &str) -> Option<String> {
+    let mut out = String::new();
+    // Keys whose children come on the lines below, each with its indentation.
+    let mut open: Vec<(usize, &str)> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+        let indent = line.len() - line.trim_start().len();
+        let line = line.trim().trim_end_matches([';', ',']);
+        let (dash, line) = match line.strip_prefix("- ") {
+            Some(item) => (true, item.trim_start()),
+            None => (false, line),
+        };
+        // In YAML the items of a key may stand right below it.
+        while open.last().is_some_and(|&(column, _)| column > indent || column == indent && !dash) {
+            open.pop();
+        }
+        let arrow = ["->", "→"].iter().find_map(|arrow| line.split_once(arrow));
+        let (name, below) = match arrow.or_else(|| line.split_once(':')).or_else(|| line.split_once('=')) {
+            Some((name, below)) => (name.trim(), Some(below.trim())),
+            None => (line, None),
+        };
+        if let Some(&(_, parent)) = open.last() {
+            edge(&mut out, parent, name)?;
+        } else if below.is_none() {
+            return None;
+        }
+        let Some(below) = below else { continue };
+        if below.is_empty() {
+            open.push((indent + usize::from(dash), name));
+            continue;
+        }
+        let is_list = below.starts_with(['[', '{', '(']);
+        let inside = below.trim_start_matches(['[', '{', '(']).trim_end_matches([']', '}', ')']);
+        let children: Vec<&str> =
+            inside.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
+        match &children[..] {
+            // One number or player is what the node is; behind an arrow it is a child.
+            [one]
+                if arrow.is_none() && !is_list && (is_number(one) || super::label::player(one).is_some()) =>
+            {
+                out.push_str(&format!("{} = {one}\n", quoted(name)?));
+            }
+            children => children.iter().try_for_each(|child| edge(&mut out, name, child))?,
+        }
+    }
+    Some(out).filter(|out| !out.is_empty())
+}
+
+fn edge(out: &mut String, parent: &str, child: &str) -> Option<()> {
+    let child = if is_number(child) { child.to_owned() } else { quoted(child)? };
+    out.push_str(&format!("{} -> {child}\n", quoted(parent)?));
+    Some(())
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<plyscope::tree::Decimal>().is_ok()
+}
+
+/// A name in quotes, whether it had some or not.
+fn quoted(name: &str) -> Option<String> {
+    let bare = |quote| name.strip_prefix(quote)?.strip_suffix(quote);
+    let bare = bare('"').or_else(|| bare('\'')).unwrap_or(name);
+    (!bare.is_empty() && !bare.contains(['[', ']', '{', '}'])).then(|| plyscope::tree::quote(bare))
+}

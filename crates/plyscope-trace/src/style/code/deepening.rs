@@ -1,0 +1,184 @@
+//! Iterative deepening around principal variation search with a table.
+
+use super::mirror::{both, functions};
+use super::scout;
+use super::*;
+
+pub(super) fn listing(notation: Notation) -> Listing {
+    Listing {
+        source: "iterative deepening (Slate & Atkin 1977) around principal variation search with a table",
+        notation,
+        remarks: match notation {
+            Notation::Page => Remarks::PLAIN,
+            Notation::Python => Remarks::PYTHON,
+        },
+        functions: functions(match notation {
+            Notation::Page => PAGE,
+            Notation::Python => PYTHON,
+        }),
+        driver: both(match notation {
+            Notation::Page => DRIVER,
+            Notation::Python => PYTHON_DRIVER,
+        }),
+        shared: 0,
+    }
+}
+
+const DRIVER: &[Line] = &[
+    plain(Role::Call, "function DEEPENING(root)", "DEEPENING({g})"),
+    plain(Role::Loop, "  for depth ← 1, 2, 3, ... do", "  for depth ← {d}, ... do"),
+    live(
+        Role::Take,
+        "    v ← MAX-VALUE(root, depth, -∞, +∞)",
+        "    v ← {f}({g}, {d}, {A}, {B})",
+        "    v ← {x}",
+    ),
+    live(
+        Role::Keep,
+        "    if this depth is the limit, or deep enough to see the end, then return v",
+        "    if this depth is the limit, or deep enough to see the end, then return v",
+        "    if this depth is the limit, or deep enough to see the end, then return {x}",
+    ),
+];
+
+const PAGE: Function = Function {
+    cut_returns: false,
+    ended: Leaf { tests: &["  CUTOFF-TEST({g}, {d}) → true!"], value: "  ⇒ EVAL({g}) = {x}" },
+    evaluated: Leaf { tests: &["  CUTOFF-TEST({g}, {d}) → true!"], value: "  ⇒ EVAL({g}) = {x}" },
+    lines: &[
+        plain(Role::Call, "function MAX-VALUE(state, depth, α, β)", "MAX-VALUE({g}, {d}, {A}, {B})"),
+        plain(
+            Role::Test,
+            "  if CUTOFF-TEST(state, depth) then return EVAL(state)",
+            "  CUTOFF-TEST({g}, {d}) → false",
+        ),
+        plain(
+            Role::Probe,
+            "  if TABLE(state) settles depth, α, β then return its value",
+            "  TABLE({g}) → {t}",
+        ),
+        plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+        plain(
+            Role::Loop,
+            "  for a, s in SUCCESSORS(state), the move of the table first, do",
+            "  for a, s in SUCCESSORS({g}) do",
+        ),
+        live(
+            Role::Take,
+            "    x ← MIN-VALUE(s, depth-1, α, β) if s is the first, else MIN-VALUE(s, depth-1, α, α+1)",
+            "    x ← {f}({s}, {e}, {i}, {j})",
+            "    x ← {z}",
+        ),
+        taking(
+            Role::Again,
+            "    if α < x < β and s is neither the first nor known exactly then x ← MIN-VALUE(s, depth-1, α, β)",
+            "    if {a} < x < {b} and {s} is neither the first nor known exactly then x ← {f}({s}, {e}, {a}, {b})",
+            "    x ← {f}({s}, {e}, {a}, {b})",
+            "    x {m} {x}",
+        ),
+        taking(
+            Role::Best,
+            "    v ← MAX(v, x)",
+            "    v ← MAX({v}, x)",
+            "    v ← MAX({v}, {x})",
+            "    v ← {V}",
+        ),
+        live(
+            Role::Cut,
+            "    if v ≥ β then break",
+            "    if v ≥ {b} then break",
+            "    if {V} ≥ {b} then break",
+        ),
+        live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
+        live(
+            Role::Store,
+            "  TABLE(state) ← v for this depth",
+            "  TABLE({g}) ← v for depth {d}",
+            "  TABLE({g}) ← {T} for depth {d}",
+        ),
+        live(Role::Return, "  return v", "  return v", "  return {r}"),
+    ],
+    ..scout::PAGE
+};
+
+const PYTHON_DRIVER: &[Line] = &[
+    plain(Role::Call, "def deepening(root):", "deepening({g})"),
+    plain(Role::Loop, "    for depth in range(1, limit(root) + 1):", "    for depth in range({d}, ...):"),
+    live(
+        Role::Take,
+        "        v = max_value(root, depth, -inf, +inf)",
+        "        v = {f}({g}, {d}, {A}, {B})",
+        "        v = {x}",
+    ),
+    live(
+        Role::Keep,
+        "        if saw_the_end(root, depth): break",
+        "        if saw_the_end({g}, {d}): break",
+        "        if saw_the_end({g}, {d}): break",
+    ),
+    live(Role::Return, "    return v", "    return v", "    return {x}"),
+];
+
+const PYTHON: Function = Function {
+    cut_returns: false,
+    ended: Leaf { tests: &["    cutoff_test({g}, {d}): True!"], value: "    eval({g}): {x}" },
+    evaluated: Leaf { tests: &["    cutoff_test({g}, {d}): True!"], value: "    eval({g}): {x}" },
+    lines: &[
+        plain(Role::Call, "def max_value(state, depth, α, β):", "max_value({g}, {d}, {A}, {B})"),
+        plain(
+            Role::Test,
+            "    if cutoff_test(state, depth): return eval(state)",
+            "    cutoff_test({g}, {d}): False",
+        ),
+        plain(
+            Role::Probe,
+            "    if table.settles(state, α, β, depth): return table.value(state)",
+            "    table: {t}",
+        ),
+        plain(
+            Role::Start,
+            "    v, best, window = -inf, None, (α, β)",
+            "    v, best, window = -inf, None, ({A}, {B})",
+        ),
+        plain(
+            Role::Loop,
+            "    for i, s in enumerate(table.first(state, successors(state))):",
+            "    for i, s in enumerate(table.first({g}, successors({g}))):",
+        ),
+        live(
+            Role::Take,
+            "        x = min_value(s, depth - 1, α, β) if i == 0 else min_value(s, depth - 1, α, α + 1)",
+            "        x = {f}({s}, {e}, {i}, {j})",
+            "        x = {z}",
+        ),
+        taking(
+            Role::Again,
+            "        if α < x < β and i > 0 and not known(s, depth - 1): x = min_value(s, depth - 1, α, β)",
+            "        if {a} < x < {b} and i > 0 and not known({s}, {e}): x = {f}({s}, {e}, {a}, {b})",
+            "        x = {f}({s}, {e}, {a}, {b})",
+            "        # x {m} {x}",
+        ),
+        taking(
+            Role::Best,
+            "        v, best = (x, s) if x > v or best is None else (v, best)",
+            "        v, best = max(({v}, best), (x, {s}))",
+            "        v, best = max(({v}, best), ({x}, {s}))",
+            "        v, best = {V}, {M}",
+        ),
+        live(
+            Role::Cut,
+            "        if v >= β: break",
+            "        if v >= {b}: break",
+            "        if {V} >= {b}: break",
+        ),
+        live(Role::Narrow, "        α = max(α, v)", "        α = max({a}, v)", "        α = {w}"),
+        live(
+            Role::Store,
+            "    table.store(state, v, *window, depth, best)",
+            "    table.store({g}, v, {A}, {B}, {d}, best)",
+            "    table.store({g}, v, {A}, {B}, {d}, best)  # {T}",
+        ),
+        live(Role::Return, "    return v", "    return v", "    return {r}"),
+    ],
+    ..scout::PYTHON
+};

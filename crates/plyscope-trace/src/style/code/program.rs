@@ -1,0 +1,215 @@
+//! A listing as a whole text; in Python, a program that runs on the tree.
+
+use super::{Listing, Notation, listing_for};
+use crate::{Algorithm, Run};
+use plyscope::textbook::Raise;
+use plyscope::{Player, Score};
+
+/// The whole listing of a search. In Python it is a program: the tree, what the page takes for granted, the functions, and
+/// a call that prints what they return.
+///
+/// Law: as in the source, the players take turns; on such trees the program calls the nodes that the recording tells of,
+/// with the same windows, executes the lines that are [lit](super::lit), and returns the same values. The program of
+/// deepening only finds the same value: its table forgets what is proved whatever the depth, so it may look at more.
+pub fn program(run: &Run, notation: Notation) -> Vec<String> {
+    let listing = listing_for(&run.options, notation);
+    let mut lines = Vec::new();
+    if notation == Notation::Python {
+        lines.extend(before(run).lines().map(str::to_owned));
+    }
+    let mut last = None;
+    for (owner, line) in listing.page(run.tree.player(run.tree.root())) {
+        // One function may serve both players.
+        if last.is_some_and(|last| last != owner) && listing.shared == 0 {
+            lines.push(String::new());
+        }
+        last = Some(owner);
+        lines.push(line.code.to_owned());
+    }
+    if notation == Notation::Python {
+        lines.push(String::new());
+        lines.push(String::new());
+        lines.push("if __name__ == \"__main__\":".to_owned());
+        lines.push(format!("    print({})", call(run, listing)));
+    }
+    lines
+}
+
+/// A Python string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() || !c.is_alphanumeric() && !c.is_ascii() => {
+                out.push_str(&format!("\\U{:08x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn number(score: Score) -> String {
+    match score {
+        Score::INFINITY => "+inf".to_owned(),
+        Score::NEG_INFINITY => "-inf".to_owned(),
+        score => score.get().to_string(),
+    }
+}
+
+/// What the functions need: the tree and the page's own names for it.
+fn before(run: &Run) -> String {
+    let tree = &run.tree;
+    let mut out = format!("# {}\n", run.header());
+    if tree.decimals() > 0 {
+        out.push_str(&format!("# Values are in units of 1e-{}.\n", tree.decimals()));
+    }
+    if tree.nodes().any(|node| {
+        tree.parent(node).is_some_and(|above| tree.player(above) == tree.player(node) && !tree.is_leaf(node))
+    }) {
+        out.push_str("# As on the page the players take turns; in this tree somebody moves twice.\n");
+    }
+    out.push_str("import sys\nfrom math import inf\n\nsys.setrecursionlimit(5000)\n\n# node: (player, value, children)\nTREE = {\n");
+    for node in tree.nodes() {
+        let children: Vec<_> = tree.children(node).iter().map(|&child| quoted(tree.name(child))).collect();
+        let value = tree.value(node).map_or("None".to_owned(), number);
+        let (name, player) = (quoted(tree.name(node)), tree.player(node));
+        out.push_str(&format!("    {name}: (\"{player}\", {value}, [{}]),\n", children.join(", ")));
+    }
+    out.push_str("}\n");
+    out.push_str(&format!("ROOT = {}\n", quoted(tree.name(tree.root()))));
+    let depth = run.options.depth.map_or("inf".to_owned(), |depth| depth.to_string());
+    out.push_str(&format!("DEPTH = {depth}\n\n\n"));
+    let names: &[&str] = match run.options.algorithm {
+        Algorithm::Minimax => &[GAME],
+        Algorithm::AlphaBeta if run.options.raise == Raise::Before => &[GAME],
+        Algorithm::AlphaBeta | Algorithm::Shallow => &[SUCCESSORS],
+        Algorithm::DepthLimited => &[HISTORIES],
+        Algorithm::Thresholds => &[STATIC],
+        Algorithm::FailHard => &[PLY, SLIDES],
+        Algorithm::Pvs => &[PLY, CUTOFF],
+        Algorithm::Mtdf | Algorithm::Sss => &[PLY, CUTOFF, MEMORY],
+        Algorithm::Deepening => &[DEPTHS],
+    };
+    out.push_str(&names.concat());
+    out.push_str("\n\n");
+    out
+}
+
+/// The call of the root.
+fn call(run: &Run, listing: &Listing) -> String {
+    let root = run.tree.player(run.tree.root());
+    let name = listing.of(root).name;
+    match run.options.algorithm {
+        Algorithm::Minimax => "minimax_search(Game(), ROOT)".to_owned(),
+        Algorithm::AlphaBeta if run.options.raise == Raise::Before => {
+            "alpha_beta_search(Game(), ROOT)".to_owned()
+        }
+        Algorithm::AlphaBeta | Algorithm::FailHard => format!("{name}(ROOT, -inf, +inf)"),
+        Algorithm::DepthLimited => format!("{name}(ROOT, DEPTH, -inf, +inf)"),
+        Algorithm::Thresholds => {
+            let extremes = run.tree.extremes().seen_by(root);
+            format!("{name}(ROOT, 0, \"{root}\", {}, {})", number(extremes.beta), number(extremes.alpha))
+        }
+        Algorithm::Shallow => match root {
+            Player::Max => format!("{name}(ROOT, +inf)"),
+            Player::Min => format!("{name}(ROOT, -inf)"),
+        },
+        Algorithm::Pvs => "pvs(ROOT)".to_owned(),
+        Algorithm::Mtdf => format!("mtd(ROOT, {})", number(run.options.first_guess(&run.tree))),
+        Algorithm::Sss => "sss(ROOT)".to_owned(),
+        Algorithm::Deepening => "deepening(ROOT)".to_owned(),
+    }
+}
+
+const GAME: &str = r#"class Game:
+    def to_move(self, state): return TREE[state][0]
+    def opponent(self, player): return "MIN" if player == "MAX" else "MAX"
+    def is_terminal(self, state): return not TREE[state][2]
+    def utility(self, state, player): return TREE[state][1] if player == "MAX" else -TREE[state][1]
+    def actions(self, state): return TREE[state][2]
+    def result(self, state, action): return action
+"#;
+
+const SUCCESSORS: &str = r#"def terminal_test(state): return not TREE[state][2]
+def utility(state): return TREE[state][1]
+def successors(state): return [(s, s) for s in TREE[state][2]]
+"#;
+
+const HISTORIES: &str = r#"class Finished:
+    def __contains__(self, h): return not TREE[h][2]
+
+Z = Finished()
+def u(h): return TREE[h][1]
+def e(h): return TREE[h][1]
+def ρ(h): return TREE[h][0].capitalize()
+def χ(h): return TREE[h][2]
+def σ(h, a): return a
+"#;
+
+const STATIC: &str = r#"def deep_enough(position, depth): return depth >= DEPTH
+def static(position, player): return TREE[position][1] if player == "MAX" else -TREE[position][1]
+def movegen(position, player): return TREE[position][2]
+def opposite(player): return "MIN" if player == "MAX" else "MAX"
+"#;
+
+const PLY: &str = r#"PLY = {ROOT: 0}
+for node in TREE:
+    for child in TREE[node][2]: PLY[child] = PLY[node] + 1
+
+"#;
+
+const SLIDES: &str = r#"def cutofftest(g): return not TREE[g][2] or PLY[g] >= DEPTH
+def eval(g): return TREE[g][1]
+def successors(g): return TREE[g][2]
+"#;
+
+const CUTOFF: &str = r#"def cutoff_test(state): return not TREE[state][2] or PLY[state] >= DEPTH
+def eval(state): return TREE[state][1]
+def successors(state): return TREE[state][2]
+"#;
+
+const MEMORY: &str = r#"
+class Table:
+    def __init__(self): self.entries = {}
+    def value(self, state): return self.entries[state][0]
+    def store(self, state, v, α, β): self.entries[state] = (v, v < β, v > α)
+    def settles(self, state, α, β):
+        # At the root a move is wanted, so it is always searched.
+        if state == ROOT or state not in self.entries: return False
+        v, most, least = self.entries[state]
+        return most and least or most and v <= α or least and v >= β
+
+table = Table()
+"#;
+
+const DEPTHS: &str = r#"def cutoff_test(state, depth): return not TREE[state][2] or depth == 0
+def eval(state): return TREE[state][1]
+def successors(state): return TREE[state][2]
+def height(state): return max([height(s) + 1 for s in TREE[state][2]], default=0)
+def limit(root): return max(1, min(DEPTH, height(root)))
+def saw_the_end(root, depth): return depth >= limit(root)
+
+class Table:
+    def __init__(self): self.entries = {}
+    def value(self, state): return self.entries[state][0]
+    def store(self, state, v, α, β, depth, best): self.entries[state] = (v, v < β, v > α, depth, best)
+    def settles(self, state, α, β, depth):
+        # At the root a move is wanted, so it is always searched. A value belongs to its depth. (Plyscope's own table
+        # also uses what is proved whatever the depth, and so may search less than this one.)
+        if state == ROOT or state not in self.entries: return False
+        v, most, least, at, _ = self.entries[state]
+        return at == depth and (most and least or most and v <= α or least and v >= β)
+    def first(self, state, successors):
+        best = self.entries[state][4] if state in self.entries else None
+        return [s for s in successors if s == best] + [s for s in successors if s != best]
+    def exact(self, state, depth):
+        v, most, least, at, _ = self.entries.get(state, (0, False, False, None, None))
+        return at == depth and most and least
+
+table = Table()
+
+def known(state, depth): return cutoff_test(state, depth) or table.exact(state, depth)
+"#;
