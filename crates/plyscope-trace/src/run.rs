@@ -5,12 +5,10 @@ use crate::catalogue::messages as m;
 use crate::solve::leaves_in_sight;
 use crate::view::{Calls, cut_in};
 use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table};
-use plyscope::observe::{Pv, Recording, Stats, Told, told};
+use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Raise, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::{Builder, Decimal, Label, Static};
-use plyscope::{
-    Cutoff, Depth, Evaluate, Event, EventKind, NodeId, Notation, Observer, Score, Source, Tree, Window,
-};
+use plyscope::{Cutoff, Depth, Evaluate, Event, EventKind, NodeId, Observer, Score, Source, Tree, Window};
 use std::fmt;
 use std::str::FromStr;
 
@@ -538,72 +536,7 @@ impl Guide<Tree> for TableFirst {
     }
 }
 
-impl From<Told> for Run {
-    fn from(told: Told) -> Run {
-        let Told { tree, recording, line, .. } = told;
-        let mut stats = Stats::default();
-        let mut value = Score::ZERO;
-        for &event in recording.events() {
-            stats.on(event);
-            match event.kind {
-                EventKind::Leave { value: found } if event.ply == 0 => value = found.score,
-                EventKind::Child { best, .. } if event.ply == 0 => value = best,
-                _ => {}
-            }
-        }
-        Run { tree, options: Options::new(Algorithm::Pvs), recording, stats, value, path: line }
-    }
-}
-
 impl Run {
-    /// Any recorded search of any game: what every style, picture and page can show. The line is that of the recording.
-    ///
-    /// Wins are printed as wins. `None` if the search was stopped before one move of the root came to an end.
-    ///
-    /// ```
-    /// use plyscope::engine::{Engine, Limits};
-    /// use plyscope::observe::{Pv, Recording};
-    /// use plyscope::{Game, Notation, NotationError, Player, Score};
-    /// use plyscope_trace::Run;
-    /// use plyscope_trace::style::{Settings, Style, each_line};
-    ///
-    /// /// A heap of stones: take one or two; the last stone wins.
-    /// struct Stones(u32);
-    /// # impl Game for Stones {
-    /// #     type State = (u32, Player);
-    /// #     type Move = u32;
-    /// #     fn start(&self) -> (u32, Player) { (self.0, Player::Max) }
-    /// #     fn turn(&self, state: &(u32, Player)) -> Player { state.1 }
-    /// #     fn moves(&self, state: &(u32, Player), out: &mut Vec<u32>) { out.extend(1..=state.0.min(2)) }
-    /// #     fn play(&self, state: &mut (u32, Player), take: u32) { *state = (state.0 - take, state.1.other()) }
-    /// #     fn outcome(&self, state: &(u32, Player)) -> Option<Score> {
-    /// #         (state.0 == 0).then(|| Score::loss_in(0).seen_by(state.1))
-    /// #     }
-    /// # }
-    /// # impl Notation for Stones {
-    /// #     fn write_move(&self, _: &(u32, Player), take: u32) -> String { take.to_string() }
-    /// #     fn write_position(&self, state: &(u32, Player)) -> String { format!("{} {}", state.0, state.1) }
-    /// #     fn read_position(&self, text: &str) -> Result<(u32, Player), NotationError> {
-    /// #         Err(NotationError::new(text, "not read here"))
-    /// #     }
-    /// # }
-    /// let game = Stones(4);
-    /// let mut recording = Recording::default();
-    /// Engine::new(&game).search_with(&game.start(), &Limits::none(), &mut recording, &mut |_| ())?;
-    /// let run = Run::of(&game, &game.start(), &recording).expect("a whole search");
-    /// assert_eq!(run.tree.show(run.value), "win in 3");
-    /// let path: Vec<_> = run.path.iter().map(|&node| run.tree.name(node)).collect();
-    /// assert_eq!(path, ["1", "1.1", "1.1.2"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn of<G: Notation>(game: &G, state: &G::State, recording: &Recording<G::Move>) -> Option<Run> {
-        let mut line = Pv::default();
-        for &event in recording.events() {
-            line.on(event);
-        }
-        Some(told(game, state, recording, line.line(), 0)?.into())
-    }
-
     /// The node to which a step happened; `None` for a driver's own steps.
     pub fn node(&self, step: usize) -> Option<NodeId> {
         // The `Enter` alone knows it; asking for the whole call would walk over all the children seen so far.

@@ -19,11 +19,9 @@ mod flight;
 mod pv;
 mod record;
 mod stats;
-mod told;
 
 pub use counts::Counts;
 pub use flight::Flight;
 pub use pv::Pv;
 pub use record::{Call, Recording};
 pub use stats::{PlyStats, Stats};
-pub use told::{Told, Twig, plant, told};

@@ -211,9 +211,7 @@ impl Tree {
 
     /// `score` as it was written: `6`, `-0.25`, `+∞`. The side of a null window may lie right beside an infinity: `+∞-1`.
     pub fn show(&self, score: Score) -> String {
-        if score.is_decisive() {
-            score.to_string()
-        } else if score == Score::INFINITY.down() {
+        if score == Score::INFINITY.down() {
             "+∞-1".to_owned()
         } else if score == Score::NEG_INFINITY.up() {
             "-∞+1".to_owned()
@@ -266,15 +264,6 @@ impl Tree {
         let mut tree = self.clone();
         tree.nodes[node.index()].value = Some(value);
         tree
-    }
-
-    /// The tree of a recorded search: values that no text could hold, and leaves that nobody valued.
-    pub(crate) fn revalued(mut self, values: &[Option<Score>], decimals: u8) -> Tree {
-        for (node, &value) in self.nodes.iter_mut().zip(values) {
-            node.value = value;
-        }
-        self.decimals = decimals;
-        self
     }
 
     /// A tree in which every inner node has `branching` children and every leaf is at `depth`; players alternate,

@@ -13,15 +13,12 @@ use std::io;
 const VERSION: u32 = 1;
 
 /// A score of a tree as JSON: a number with exactly the digits it has in the tree, or `"inf"` or `"-inf"`, or, for the
-/// side of a null window right beside one of these, `"inf-1"` or `"-inf+1"`. In a recorded search of a game, won and lost
-/// games are words: `"win in 3"`.
+/// side of a null window right beside one of these, `"inf-1"` or `"-inf+1"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JsonNumber {
     number: Decimal,
     /// It is the next score inwards from an infinity, which no number of the tree can be.
     beside: bool,
-    /// A game that is won or lost.
-    decided: Option<Score>,
 }
 
 impl JsonNumber {
@@ -32,15 +29,12 @@ impl JsonNumber {
             _ if score == Score::NEG_INFINITY.up() => (Decimal::NegInfinity, true),
             _ => (tree.decimal(score), false),
         };
-        JsonNumber { number, beside, decided: score.is_decisive().then_some(score) }
+        JsonNumber { number, beside }
     }
 }
 
 impl Serialize for JsonNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Some(score) = self.decided {
-            return serializer.collect_str(&score);
-        }
         match self.number {
             Decimal::Infinity if self.beside => serializer.serialize_str("inf-1"),
             Decimal::NegInfinity if self.beside => serializer.serialize_str("-inf+1"),
