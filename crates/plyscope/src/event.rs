@@ -247,8 +247,23 @@ pub trait Observer<M> {
     /// costs next to nothing.
     const DETAILS: bool = true;
 
+    /// It does not want to be told everything: see [`wants_inside`](Observer::wants_inside).
+    const CHOOSES: bool = false;
+
     /// Called once per event, in order.
     fn on(&mut self, event: Event<M>);
+
+    /// Asked after every [`Enter`](EventKind::Enter) if it [chooses](Observer::CHOOSES): does it want to hear what happens
+    /// inside this node? If not, it hears only the node's own [`Leaf`](EventKind::Leaf), if it is one, and its
+    /// [`Leave`](EventKind::Leave); the nodes below are counted, which costs next to nothing.
+    fn wants_inside(&self) -> bool {
+        true
+    }
+
+    /// Called before a node leaves: how many nodes below it were not told.
+    fn unseen(&mut self, nodes: u64) {
+        let _ = nodes;
+    }
 }
 
 impl<M> Observer<M> for () {
@@ -261,19 +276,36 @@ impl<M> Observer<M> for () {
 impl<M, O: Observer<M>> Observer<M> for &mut O {
     const ENABLED: bool = O::ENABLED;
     const DETAILS: bool = O::DETAILS;
+    const CHOOSES: bool = O::CHOOSES;
     #[inline]
     fn on(&mut self, event: Event<M>) {
         (**self).on(event);
+    }
+    #[inline]
+    fn wants_inside(&self) -> bool {
+        (**self).wants_inside()
+    }
+    fn unseen(&mut self, nodes: u64) {
+        (**self).unseen(nodes);
     }
 }
 
 impl<M: Copy, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
     const ENABLED: bool = A::ENABLED || B::ENABLED;
     const DETAILS: bool = (A::ENABLED && A::DETAILS) || (B::ENABLED && B::DETAILS);
+    const CHOOSES: bool = A::CHOOSES && B::CHOOSES;
     #[inline]
     fn on(&mut self, event: Event<M>) {
         self.0.on(event);
         self.1.on(event);
+    }
+    #[inline]
+    fn wants_inside(&self) -> bool {
+        self.0.wants_inside() || self.1.wants_inside()
+    }
+    fn unseen(&mut self, nodes: u64) {
+        self.0.unseen(nodes);
+        self.1.unseen(nodes);
     }
 }
 
@@ -297,6 +329,10 @@ pub struct Emitter<'o, O> {
     observer: &'o mut O,
     number: u64,
     frames: Vec<Frame>,
+    /// How many open calls there are from the first one on inside of which nothing is told; 0 if all is.
+    hidden: u32,
+    /// How many nodes were not told inside of it.
+    unseen: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -314,7 +350,7 @@ struct Frame {
 impl<'o, O> Emitter<'o, O> {
     /// Speaks to `observer`.
     pub fn new(observer: &'o mut O) -> Self {
-        Emitter { observer, number: 0, frames: Vec::new() }
+        Emitter { observer, number: 0, frames: Vec::new(), hidden: 0, unseen: 0 }
     }
 
     #[inline]
@@ -327,6 +363,15 @@ impl<'o, O> Emitter<'o, O> {
         if O::DETAILS {
             self.number += 1;
         }
+    }
+
+    /// Nobody wants to be told what happens here.
+    #[inline]
+    fn is_hidden<M>(&self) -> bool
+    where
+        O: Observer<M>,
+    {
+        O::CHOOSES && self.hidden > 0
     }
 
     /// The ply of the innermost open node.
@@ -359,12 +404,20 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
+            if O::CHOOSES && self.hidden > 0 {
+                self.hidden += 1;
+                self.unseen += 1;
+                return;
+            }
             if O::DETAILS {
                 let below = u32::from(!self.frames.is_empty() && !reached.is_same_position());
                 let ply = self.ply() + below;
                 self.frames.push(Frame { ply, player, entry: window, now: window, bounded: false });
             }
             self.send(EventKind::Enter { mv, reached, player, window, depth });
+            if O::CHOOSES && !self.observer.wants_inside() {
+                self.hidden = 1;
+            }
         }
     }
 
@@ -374,7 +427,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
             if let Some(frame) = self.frames.last_mut() {
                 frame.bounded = true;
@@ -389,7 +442,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Omit { moves: moves as u32 });
         }
     }
@@ -400,7 +453,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
             self.send(EventKind::StandPat { value, window });
         }
@@ -425,7 +478,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !(O::CHOOSES && self.hidden > 1) {
             self.send(EventKind::Leaf { value, source });
         }
     }
@@ -436,7 +489,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.narrow::<M>(window);
             self.send(EventKind::Child { mv, value, best, window, improved });
         }
@@ -448,7 +501,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             let kind = CutKind::by(player);
             let (bound, cause, deep) = if O::DETAILS { self.cause(kind) } else { (Score::ZERO, None, false) };
             self.send(EventKind::Cutoff(Cutoff { kind, bound, cause, deep, skipped: skipped as u32 }));
@@ -489,7 +542,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Hit { value, mv, enough });
         }
     }
@@ -500,7 +553,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Store { value, mv });
         }
     }
@@ -511,7 +564,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Research { window, again });
         }
     }
@@ -522,7 +575,7 @@ impl<'o, O> Emitter<'o, O> {
     where
         O: Observer<M>,
     {
-        if O::ENABLED {
+        if O::ENABLED && !self.is_hidden() {
             self.send(EventKind::Iteration { depth, window });
         }
     }
@@ -534,6 +587,16 @@ impl<'o, O> Emitter<'o, O> {
         O: Observer<M>,
     {
         if O::ENABLED {
+            if O::CHOOSES && self.hidden > 0 {
+                self.hidden -= 1;
+                if self.hidden > 0 {
+                    return;
+                }
+                match std::mem::take(&mut self.unseen) {
+                    0 => {}
+                    unseen => self.observer.unseen(unseen),
+                }
+            }
             self.send(EventKind::Leave { value });
             if O::DETAILS {
                 self.frames.pop();
@@ -557,5 +620,6 @@ impl<'o, O> Emitter<'o, O> {
     /// Forgets open calls after a search was stopped in the middle.
     pub fn unwind(&mut self) {
         self.frames.clear();
+        (self.hidden, self.unseen) = (0, 0);
     }
 }

@@ -15,11 +15,13 @@
 //! ```
 
 mod counts;
+mod flight;
 mod pv;
 mod record;
 mod stats;
 
 pub use counts::Counts;
+pub use flight::Flight;
 pub use pv::Pv;
 pub use record::{Call, Recording};
 pub use stats::{PlyStats, Stats};

@@ -1,6 +1,7 @@
 use crate::event::{Event, EventKind, Observer, Reached};
 use crate::game::Player;
 use crate::score::{Score, Value, Window};
+use std::collections::HashMap;
 
 /// Every event of a search, kept.
 ///
@@ -29,6 +30,8 @@ pub struct Recording<M> {
     open: Vec<u32>,
     cap: usize,
     dropped: u64,
+    /// By the step of the `Enter`: how many nodes below were not told.
+    unseen: HashMap<u32, u64>,
 }
 
 /// One open call, as it stands after some step.
@@ -74,7 +77,14 @@ impl<M> Recording<M> {
     /// Keeps at most `cap` events.
     pub fn with_cap(cap: usize) -> Self {
         let cap = cap.min(u32::MAX as usize);
-        Recording { events: Vec::new(), enter: Vec::new(), open: Vec::new(), cap, dropped: 0 }
+        Recording {
+            events: Vec::new(),
+            enter: Vec::new(),
+            open: Vec::new(),
+            cap,
+            dropped: 0,
+            unseen: HashMap::new(),
+        }
     }
 
     /// The events, in order.
@@ -104,6 +114,29 @@ impl<M> Recording<M> {
 }
 
 impl<M: Copy> Recording<M> {
+    /// How many nodes below the call that was entered in `step` were counted and not told: [`Flight`](super::Flight).
+    pub fn unseen_below(&self, step: usize) -> u64 {
+        self.unseen.get(&(step as u32)).copied().unwrap_or(0)
+    }
+
+    /// All nodes, those included that were only counted.
+    pub fn nodes(&self) -> u64 {
+        let told = self.events.iter().filter(|event| matches!(event.kind, EventKind::Enter { .. })).count();
+        told as u64 + self.unseen.values().sum::<u64>()
+    }
+
+    /// The steps at which the calls were entered that are still open.
+    pub(super) fn open_calls(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().map(|&step| step as usize)
+    }
+
+    /// Numbers the events anew, after some were dropped.
+    pub(super) fn renumber(&mut self) {
+        for (number, event) in self.events.iter_mut().enumerate() {
+            event.number = number as u64;
+        }
+    }
+
     /// The step in which the node of `step` was entered. Two steps with the same answer belong to the same call.
     pub fn entered(&self, step: usize) -> usize {
         self.enter[step] as usize
@@ -192,7 +225,7 @@ impl<M: Copy> Recording<M> {
     }
 
     /// The event before `step` that happened to the same call; its `Enter` has none before it.
-    fn previous(&self, step: usize) -> usize {
+    pub(super) fn previous(&self, step: usize) -> usize {
         let before = step - 1;
         // Directly before stands either an event of this call, or the `Leave` of a child: jump over the child.
         if self.enter[before] == self.enter[step] { before } else { self.entered(before) - 1 }
@@ -223,5 +256,11 @@ impl<M: Copy> Observer<M> for Recording<M> {
             _ => self.enter.push(self.open.last().copied().unwrap_or(index)),
         }
         self.events.push(event);
+    }
+
+    fn unseen(&mut self, nodes: u64) {
+        if let Some(&call) = self.open.last() {
+            *self.unseen.entry(call).or_default() += nodes;
+        }
     }
 }
