@@ -131,8 +131,8 @@ fn the_tree_comes_back_as_it_was_meant() {
     assert_eq!(edit(json!({ "op": "value", "node": 2, "value": "−7,5" })), "((-7.5 12) (2 4))");
     assert_eq!(edit(json!({ "op": "value", "node": 2, "value": "+∞" })), "((+inf 12) (2 4))");
     assert_eq!(edit(json!({ "op": "add", "node": 1 })), "(A (B D=3 E=12 H=0) (C F=2 G=4))");
-    assert_eq!(edit(json!({ "op": "remove", "node": 4 })), "((3 12))");
-    assert_eq!(edit(json!({ "op": "right", "node": 2 })), "((12 3) (2 4))");
+    assert_eq!(edit(json!({ "op": "remove", "node": 4 })), "(A (B D=3 E=12))");
+    assert_eq!(edit(json!({ "op": "right", "node": 2 })), "(A (B E=12 D=3) (C F=2 G=4))");
     assert_eq!(edit(json!({ "op": "flip" })), "(:min (3 12) (2 4))");
     let wish =
         json!({ "shape": [2, 2, 2, 2], "low": 0, "high": 40, "seed": 3, "deep_cut": true, "no_ties": true });

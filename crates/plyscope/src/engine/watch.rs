@@ -11,13 +11,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+/// Who is told how a search is doing.
+type Listener<'w, M> = &'w mut dyn FnMut(&Progress<M>);
+
 /// What a running search is limited and watched by.
 pub(super) struct Watch<'w, M> {
     limits: &'w Limits,
     started: Duration,
     /// When the time limits begin to count; `None` while pondering.
     timed_from: Cell<Option<Duration>>,
-    progress: RefCell<&'w mut dyn FnMut(&Progress<M>)>,
+    progress: RefCell<Listener<'w, M>>,
     /// The best move so far, and its line.
     best: RefCell<(Option<M>, Vec<M>)>,
     next_progress: Cell<Duration>,
