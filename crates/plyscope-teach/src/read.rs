@@ -416,7 +416,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
         && column(&head[1]).is_none();
     // A column of another kind of answer, and not one of the student's own.
     let foreign = |found: &Option<&'static str>| {
-        found.is_some_and(|name| !wanted.contains(&name) && !(kind == Kind::Reorder && name == "new order"))
+        found.is_some_and(|name| !(wanted.contains(&name) || kind == Kind::Reorder && name == "new order"))
     };
     let (order, heads) = match () {
         () if wanted.iter().all(|name| has(name) || optional(name)) && !found.iter().any(foreign) => {

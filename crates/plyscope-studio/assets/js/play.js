@@ -10,6 +10,7 @@ import { historyKey } from "./step/keys.js";
 import { toolButton } from "./step/toolbar.js";
 import { style } from "./style.js";
 import { Thoughts } from "./play/thoughts.js";
+import { wordOr } from "./words.js";
 
 const LEVELS = ["strength=1", "strength=2", "strength=3", "strength=4", "strength=5", "strength=6", "strength=7", "strength=8", "strength=9", "strength=10", "perfect", "random"];
 const HINT = "strength=8";
@@ -166,7 +167,7 @@ class PlayMode {
     if (document.activeElement !== this.text) {
       this.text.value = view.at.game + (view.at.position !== this.origin ? `@${view.at.position}` : "");
     }
-    this.about.textContent = t(`about_${family}`);
+    this.about.textContent = wordOr(`about_${family}`, this.games.find(({ name }) => name === family)?.about ?? "");
     this.names.forEach((element, i) => { element.textContent = names[i]; });
     this.thoughts.players(view.players);
     this.state.textContent = this.words(names);

@@ -17,6 +17,11 @@ export function lang() {
   return current;
 }
 
+/** The word for something that may have none, such as the name of a game that somebody added. */
+export function wordOr(key, otherwise) {
+  return words[key] ?? otherwise;
+}
+
 /** A message: `{name}` in it is replaced by `values.name`. */
 export function t(key, values) {
   const text = words[key];

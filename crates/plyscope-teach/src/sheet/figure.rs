@@ -90,7 +90,7 @@ pub(super) fn draw(exercise: &Exercise, solution: bool, collapse: bool) -> Resul
     // Many leaves stand closer, so that they can still be read when the tree is made to fit the page.
     let dense = tree.leaves().len() > 20;
     let (least, room, gaps) = match dense {
-        true => (13.0, 4.0, Gaps { siblings: 2.5, cousins: 5.0 }),
+        true => (13.0, 4.0, Gaps { siblings: 2.2, cousins: 4.0 }),
         false => (BOX, ROOM, Gaps { siblings: 7.0, cousins: 13.0 }),
     };
     let names = |node: NodeId| shown_name(tree, node);

@@ -1,5 +1,7 @@
 // Where a game stands, in the address of the page: game, position, moves.
 
+import { wordOr } from "../words.js";
+
 export function readPlace(params, usual) {
   const moves = params.get("moves") || "";
   return {
@@ -21,7 +23,7 @@ export function writePlace(params, at, origin) {
 
 /** A player's name in the language of the page. */
 export function player(t, name) {
-  return ["X", "O", "MAX", "MIN"].includes(name) ? name : t(`player_${name}`);
+  return wordOr(`player_${name}`, name);
 }
 
 /** A number in about three digits, with the unit of thousands. */
