@@ -170,7 +170,7 @@ fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
     page.wait("document.documentElement.lang === 'de' && document.querySelector('.game-node')");
     ready(&mut page);
     page.screenshot("watch-german");
-    page.eval("location.hash = '#/play'");
+    page.eval("location.hash = '#/play?game=tictactoe'");
     page.wait("document.querySelector('.mode-play .game-board')");
     assert!(page.text(".game-state").contains("am Zug"));
     page.screenshot("play-german");

@@ -107,7 +107,7 @@ export class Recording {
 
   /** Whether anything is known of windows: minimax has none. */
   get hasWindows() {
-    this.windows ??= new Set(this.steps.alpha).size > 2 || new Set(this.steps.beta).size > 2;
+    this.windows ??= new Set(this.steps.alpha).size > 1 || new Set(this.steps.beta).size > 1;
     return this.windows;
   }
 
