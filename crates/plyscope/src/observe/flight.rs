@@ -10,7 +10,8 @@ use std::collections::HashSet;
 ///
 /// - **Law**: nodes kept and nodes counted are all nodes of that depth; the root's own events are there, whatever the
 ///   room, and so is the line, down to the first node that was only asked whether it is better.
-/// - **Cost**: what is not kept is only counted.
+/// - **Cost**: what is not kept is only counted; what is kept is thinned again and again. Measured on connect four (392,897
+///   nodes): 60 % more instructions. For every search of a program that is still too much.
 ///
 /// ```
 /// use plyscope::engine::{Engine, Limits};
