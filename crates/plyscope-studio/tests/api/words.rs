@@ -66,8 +66,11 @@ fn every_word_that_is_asked_for_is_there_and_none_is_left_over() {
     for key in &asked {
         assert!(en.contains_key(key), "no word for {key}");
     }
-    let prefixes: Vec<String> =
-        after("t(`", '$').into_iter().filter(|prefix| prefix.ends_with('_')).collect();
+    let prefixes: Vec<String> = [after("t(`", '$'), after("wordOr(`", '$')]
+        .concat()
+        .into_iter()
+        .filter(|prefix| prefix.ends_with('_'))
+        .collect();
     for key in en.keys() {
         let used = code.contains(&format!("\"{key}\""))
             || prefixes.iter().any(|prefix| key.starts_with(prefix.as_str()));
