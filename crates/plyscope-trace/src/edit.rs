@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(change(text, "A", |_| Edit::Estimates).unwrap(), "(~5 (~7 3 12 8) (~3 2 4))");
         assert_eq!(
             change("((~1 2.5) (inf -inf))", "A", |_| Edit::Estimates).unwrap(),
-            "(~2.5 (~1 2.5) (~0 inf -inf))"
+            "(~2.5 (~1 2.5) (~0 +inf -inf))"
         );
         assert_eq!(change(text, "D", |n| Edit::Value(n, None)), Err(EditError::LeafWithoutValue));
         assert_eq!(change(text, "A", Edit::Remove), Err(EditError::Root));
