@@ -30,7 +30,9 @@ fn ours(text: &str, count: usize) -> (Duration, u64, usize) {
         .guide(Threats)
         .table(Table::with_memory(64 << 20))
         .driver(Driver::Bisection)
-        .line(false);
+        .line(false)
+        .build()
+        .expect("the settings go together");
     let (mut time, mut nodes, mut wrong) = (Duration::ZERO, 0, 0);
     for (moves, score) in cases(text).take(count) {
         let position = game.position(moves).expect("a legal position");

@@ -39,7 +39,7 @@ fn main() -> std::process::ExitCode {
             let (game, mode) = (args.next().unwrap_or_default(), args.next().unwrap_or_default());
             if !overhead::run(&game, &mode) {
                 eprintln!(
-                    "error: unknown {game:?} {mode:?}; expected connect4 or othello, then hand, engine, counts, stats or none"
+                    "error: unknown {game:?} {mode:?}; expected connect4 or othello, then hand, engine, counts, stats, play, flight or none"
                 );
                 return std::process::ExitCode::from(2);
             }

@@ -138,11 +138,11 @@ pub fn run() {
                     .guide(Evaluated(static_value))
                     .table(Table::with_memory(64 << 20))
                     .deepen(true)
-                    .line(false);
+                    .line(false)
+                    .build_parallel(threads)
+                    .expect("the settings go together");
                 let limits = Limits::depth(DEPTH.into());
-                engine
-                    .search_parallel(&position, &limits, threads, &mut |_| ())
-                    .expect("settings go together")
+                engine.search(&position, &limits).expect("the rules are whole")
             });
             let (theirs, value) = median(threads, repeats, || {
                 let options = IterativeOptions::new()

@@ -27,8 +27,13 @@ pub fn run(args: &[String]) {
         }
         let truth: i32 = truth.trim().parse().expect("a score");
         let position = game.read_position(text).expect("a position");
-        let mut engine =
-            Engine::new(&game).guide(Endgame).table(Table::with_memory(64 << 20)).driver(driver).line(false);
+        let mut engine = Engine::new(&game)
+            .guide(Endgame)
+            .table(Table::with_memory(64 << 20))
+            .driver(driver)
+            .line(false)
+            .build()
+            .expect("the settings go together");
         let report = engine.search(&position, &Limits::none()).expect("settings go together");
         let score = report.value.score.seen_by(position.player()).get();
         let right = score == truth;

@@ -1,10 +1,10 @@
 //! What the engine's seams cost: the same search written by hand, to be run under an instruction counter.
 //!
 //! `valgrind --tool=callgrind target/release/plyscope-versus overhead GAME MODE`, GAME `connect4` or `othello`, MODE `hand`,
-//! `engine`, `counts`, `stats` or `none`; `.ci/seams` does all of it and prints the ratios.
+//! `engine`, `counts`, `stats`, `play`, `flight` or `none`; `.ci/seams` does all of it and prints the ratios.
 
-use plyscope::engine::{Engine, Guide, Limits};
-use plyscope::observe::{Counts, Stats};
+use plyscope::engine::{Engine, Guide, Limits, Report, Searcher, Stuck};
+use plyscope::observe::{Counts, Flight, Stats};
 use plyscope::{Game, Observer, Player, Score};
 use plyscope_games::connect4::{Connect4, Standard};
 use plyscope_games::othello::Othello;
@@ -74,12 +74,24 @@ impl<G: Judged> ByHand<'_, G> {
     }
 }
 
-/// Value and nodes of a search by the engine.
-fn by_engine<G: Judged, O: Observer<G::Move>>(game: &G, depth: u32, observer: &mut O) -> (i32, u64) {
-    let mut engine = Engine::new(game).guide(Plain).scout(false).line(false).deepen(false);
-    let report = engine
-        .search_with(&game.start(), &Limits::depth(depth), observer, &mut |_| ())
-        .expect("settings go together");
+/// The engine with everything off.
+fn off<G: Judged>(game: &G) -> Searcher<'_, G, Plain> {
+    let engine = Engine::new(game).guide(Plain).scout(false).line(false).deepen(false);
+    engine.build().expect("the settings go together")
+}
+
+/// The engine as bots use it: depth by depth, scouting, with a line.
+fn playing<G: Judged>(game: &G) -> Searcher<'_, G, Plain> {
+    Engine::new(game).guide(Plain).build().expect("the settings go together")
+}
+
+/// Value and nodes of a search by the engine that `observer` listens to.
+fn observed<G: Judged, O: Observer<G::Move>>(game: &G, depth: u32, observer: &mut O) -> (i32, u64) {
+    told(off(game).ask(&game.start(), &Limits::depth(depth)).observer(observer).run())
+}
+
+fn told<M>(report: Result<Report<M>, Stuck<M>>) -> (i32, u64) {
+    let report = report.expect("the rules are whole");
     (report.value.score.get(), report.nodes)
 }
 
@@ -89,9 +101,14 @@ fn search<G: Judged>(game: &G, depth: u32, mode: &str) -> Option<(i32, u64)> {
             let mut search = ByHand { game, nodes: 0, moves: Vec::new() };
             (search.value(&game.start(), -i32::MAX, i32::MAX, depth), search.nodes)
         }
-        "engine" => by_engine(game, depth, &mut ()),
-        "counts" => by_engine(game, depth, &mut Counts::default()),
-        "stats" => by_engine(game, depth, &mut Stats::default()),
+        "engine" => told(off(game).search(&game.start(), &Limits::depth(depth))),
+        "counts" => observed(game, depth, &mut Counts::default()),
+        "stats" => observed(game, depth, &mut Stats::default()),
+        "play" => told(playing(game).search(&game.start(), &Limits::depth(depth + 2))),
+        "flight" => {
+            let (limits, mut flight) = (Limits::depth(depth + 2), Flight::default());
+            told(playing(game).ask(&game.start(), &limits).observer(&mut flight).run())
+        }
         // Nothing, to know what the rest of the program costs.
         "none" => (0, 0),
         _ => return None,

@@ -24,11 +24,11 @@ pub fn run(position: Option<&str>) {
                 .guide(Threats)
                 .table(Table::with_memory(64 << 20))
                 .driver(Driver::Bisection)
-                .line(false);
+                .line(false)
+                .build_parallel(threads)
+                .expect("the settings go together");
             let start = Instant::now();
-            let report = engine
-                .search_parallel(&state, &Limits::none(), threads, &mut |_| ())
-                .expect("settings go together");
+            let report = engine.search(&state, &Limits::none()).expect("the rules are whole");
             seconds[threads - 1] = start.elapsed().as_secs_f64();
             println!(
                 "{threads} thread(s)  {:7.2} s  {:11} nodes  value {}",

@@ -9,7 +9,9 @@ use plyscope::tree::Decimal;
 use plyscope::{Player, Tree};
 use plyscope_trace::read::{Format, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
-use plyscope_trace::{Algorithm, Convention, Lang, Options, cut_name, examples, fail_name, raise_name};
+use plyscope_trace::{
+    Algorithm, Convention, Lang, Options, Run, cut_name, examples, fail_name, raise_name, run, search_file,
+};
 use std::io::Read;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -17,7 +19,7 @@ use std::path::Path;
 /// Which tree, and how to read it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Input {
-    /// A file, - for standard input, a built-in example, or a game (plyscope games)
+    /// A file with a tree, or with a search that --record wrote; - for standard input; an example; a game (plyscope games)
     #[arg(value_name = "FILE|-|EXAMPLE|GAME", default_value = "letters")]
     pub(crate) tree: String,
 
@@ -43,6 +45,45 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// The search that a file or standard input holds, if it holds one; else the text of standard input, which can be read
+    /// only once.
+    fn recorded(&self) -> anyhow::Result<Result<Run, Option<Vec<u8>>>> {
+        let (place, bytes) = match self.tree.as_str() {
+            "-" => {
+                let mut bytes = Vec::new();
+                let read = std::io::stdin().lock().read_to_end(&mut bytes);
+                read.map_err(|e| anyhow!("standard input: {e}"))?;
+                ("standard input", bytes)
+            }
+            name if Path::new(name).is_file() => {
+                (name, std::fs::read(name).map_err(|e| anyhow!("{name}: {e}"))?)
+            }
+            _ => return Ok(Err(None)),
+        };
+        match std::str::from_utf8(&bytes) {
+            Ok(text) if search_file::is_search(text) => {
+                Ok(Ok(search_file::read(text).with_context(|| place.to_owned())?))
+            }
+            _ => Ok(Err(Some(bytes).filter(|_| self.tree == "-"))),
+        }
+    }
+
+    /// The search of a tree, of a game that is written down as one, or one that was recorded.
+    pub(crate) fn run(&self, search: &Search, cap: usize) -> anyhow::Result<Run> {
+        let typed = match self.recorded()? {
+            Ok(run) => {
+                search.refuse(self)?;
+                return Ok(run);
+            }
+            Err(typed) => typed,
+        };
+        let tree = match typed {
+            Some(bytes) if self.position.is_none() => self.read(&bytes).context("standard input")?,
+            _ => self.load(search.depth)?,
+        };
+        Ok(run(&search.rules.seat(tree), Options { cap, ..search.options(self)? })?)
+    }
+
     /// Whether this is a game. A file wins over an example, and an example over a game of the same name.
     pub(crate) fn is_game(&self) -> bool {
         game::is_game(&self.tree)
@@ -138,6 +179,31 @@ fn guess(text: &str) -> Result<Decimal, String> {
 }
 
 impl Search {
+    /// A search that was recorded is shown as it was.
+    fn refuse(&self, input: &Input) -> anyhow::Result<()> {
+        let RuleArgs { cut, fail, raise, count_last, root } = self.rules;
+        let given = [
+            ("--algorithm", self.algorithm != Algorithm::AlphaBeta),
+            ("--depth", self.depth.is_some()),
+            ("--guess", self.guess.is_some()),
+            ("--cut", cut.is_some()),
+            ("--fail", fail.is_some()),
+            ("--raise", raise.is_some()),
+            ("--count-last", count_last.is_some()),
+            ("--root", root.is_some()),
+            ("--from", input.format.is_some()),
+            ("--first", input.first != Player::Max),
+            ("--right-to-left", input.right_to_left),
+            ("--position", input.position.is_some()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((name, _)) => {
+                bail!("{}: {name} is for trees and games; a recorded search is shown as it was", input.tree)
+            }
+            None => Ok(()),
+        }
+    }
+
     pub(crate) fn options(&self, input: &Input) -> anyhow::Result<Options> {
         if input.is_game() && self.rules.root.is_some() {
             bail!("{}: --root is for trees; a game has its own rules", input.tree);
@@ -195,7 +261,10 @@ impl RuleArgs {
             (Some(Fail::Hard), Algorithm::AlphaBeta | Algorithm::DepthLimited) => Algorithm::FailHard,
             (Some(Fail::Soft), Algorithm::FailHard | Algorithm::Thresholds)
             | (Some(Fail::Hard), Algorithm::Minimax | Algorithm::Shallow)
-            | (Some(Fail::Hard), Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening) => {
+            | (
+                Some(Fail::Hard),
+                Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening | Algorithm::Engine,
+            ) => {
                 let fail = fail_name(self.fail.unwrap_or_default());
                 bail!(
                     "--fail {fail} contradicts --algorithm {}; expected --algorithm alpha-beta, or no --fail",

@@ -10,6 +10,8 @@ mod file;
 mod game;
 mod out;
 mod record;
+mod recorded;
+mod words;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

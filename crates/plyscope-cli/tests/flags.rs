@@ -52,6 +52,7 @@ const WORDS: &[&str] = &[
     "NAME",
     "STYLE",
     "THEME",
+    "LABELS",
     "FILE",
     "DIR",
     "FILE|DIR",

@@ -186,7 +186,7 @@ fn answers_are_graded_and_a_class_goes_on() {
     assert_eq!(output.status.code(), Some(2));
     let csv: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(csv.len(), 8);
-    assert_eq!(csv[1], "ada.json,ada,7,7,100,,,7 of 7: all right.,,");
+    assert_eq!(csv[1], "ada.json,ada,7,7,100,,,7 of 7: all correct.,,");
     assert!(csv[2].starts_with("bob.csv,bob,0,7,0,I (leaf),root-forgets,"), "{}", csv[2]);
     assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",6,7,86,M (leaf),last-child,"), "{}", csv[3]);
     assert!(csv[4].contains("field `leaves`: the tree has no node `P`"), "{}", csv[4]);
@@ -261,13 +261,13 @@ fn papers_and_whole_sheets_are_graded_in_one_run() {
     assert!(lines[1].starts_with("s1.json,S1,") && lines[1].contains(",100,"), "{csv}");
     assert!(lines[4].starts_with("t-paper-2.txt,Tim,") && lines[4].contains(",2,0,"), "{csv}");
     let report = printed(&["grade", &papers, "--class", &class, "--report", "-"]);
-    assert!(report.starts_with("Class report: 4 answers graded, 0 files not readable"), "{report}");
+    assert!(report.starts_with("Class report: 4 students graded, 0 files not readable"), "{report}");
     assert!(
-        report.contains("Exercise 1, Leaves visited, in order") && report.contains("wrong at leaf"),
+        report.contains("Exercise 1, Leaves visited, in order") && report.contains("wrong at\n"),
         "{report}"
     );
     let german = printed(&["grade", &papers, "--class", &class, "--report", "-", "--lang", "de"]);
-    assert!(german.contains("Antworten bewertet") && german.contains("falsch bei"), "{german}");
+    assert!(german.contains("Abgaben bewertet") && german.contains("falsch bei"), "{german}");
 }
 
 /// The LaTeX of a sheet and of slides compiles, if there is a compiler.

@@ -19,7 +19,7 @@ use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Va
 /// use plyscope::Game;
 /// use plyscope_games::breakthrough::{Breakthrough, Race};
 /// let game = Breakthrough::new(5, 4, 1)?;
-/// let mut engine = Engine::new(&game).guide(Race).table(Table::default());
+/// let mut engine = Engine::new(&game).guide(Race).table(Table::default()).build()?;
 /// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert!(report.value.score.is_win());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -589,15 +589,24 @@ mod tests {
             if dice.below(2) == 1 {
                 position.turn = Player::Min;
             }
-            let plain =
-                Engine::new(&game).table(Table::default()).search(&position, &Limits::none()).unwrap();
+            let plain = Engine::new(&game)
+                .table(Table::default())
+                .build()
+                .expect("the settings go together")
+                .search(&position, &Limits::none())
+                .unwrap();
             let value = plain.value.score.seen_by(position.turn);
             let (least, most) = game.limits(&position);
             let text = game.write_position(&position);
             assert!(least <= value && value <= most, "{text}: {value} not in {least} to {most}");
             proofs += u32::from(least.is_win() || most.is_loss());
             for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::ZERO)] {
-                let mut engine = Engine::new(&game).guide(Race).table(Table::default()).driver(driver);
+                let mut engine = Engine::new(&game)
+                    .guide(Race)
+                    .table(Table::default())
+                    .driver(driver)
+                    .build()
+                    .expect("the settings go together");
                 let report = engine.search(&position, &Limits::none()).unwrap();
                 assert_eq!(report.value, plain.value, "{text} {driver:?}");
             }

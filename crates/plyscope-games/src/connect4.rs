@@ -76,7 +76,7 @@ impl Size for Sized {
 /// use plyscope_games::connect4::{Connect4, Standard, Threats};
 /// let game = Connect4::new(Standard);
 /// let position = game.position("2252576253462244111563365343671351441").unwrap();
-/// let mut engine = Engine::new(&game).guide(Threats).table(Table::default()).driver(Driver::Bisection);
+/// let mut engine = Engine::new(&game).guide(Threats).table(Table::default()).driver(Driver::Bisection).build()?;
 /// let report = engine.search(&position, &Limits::none())?;
 /// assert_eq!(report.value.score.get(), 1); // the second player, to move, loses with the last stone
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -545,8 +545,12 @@ mod tests {
     fn small_boards_have_their_known_values() {
         for (width, height, sign) in [(4, 4, 0), (5, 4, 0), (4, 5, 0), (6, 4, -1), (5, 5, 0)] {
             let game = Connect4::new(Sized::new(width, height).unwrap());
-            let mut engine =
-                Engine::new(&game).guide(Threats).table(Table::default()).driver(Driver::Bisection);
+            let mut engine = Engine::new(&game)
+                .guide(Threats)
+                .table(Table::default())
+                .driver(Driver::Bisection)
+                .build()
+                .expect("the settings go together");
             let report = engine.search(&game.start(), &Limits::none()).unwrap();
             assert_eq!(report.value.score.get().signum(), sign, "{width}x{height}: {report}");
         }

@@ -21,7 +21,7 @@ use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Va
 /// // Five by five is lost for who starts.
 /// for starter in [Player::Max, Player::Min] {
 ///     let game = Domineering::new(5, 5, starter)?;
-///     let mut engine = Engine::new(&game).guide(Room).table(Table::default());
+///     let mut engine = Engine::new(&game).guide(Room).table(Table::default()).build()?;
 ///     let report = engine.search(&game.start(), &Limits::none())?;
 ///     assert!(report.value.score.seen_by(starter).is_loss());
 /// }
@@ -419,14 +419,23 @@ mod tests {
                 let turn = if i % 2 == 0 { Player::Max } else { Player::Min };
                 let position = Position { free: game.board & (dice.next() | dice.next()), turn };
                 let text = game.write_position(&position);
-                let plain = Engine::new(&game).search(&position, &Limits::none()).unwrap();
+                let plain = Engine::new(&game)
+                    .build()
+                    .expect("the settings go together")
+                    .search(&position, &Limits::none())
+                    .unwrap();
                 let value = plain.value.score.seen_by(turn);
                 if game.outcome(&position).is_none() {
                     let (least, most) = game.limits(&position);
                     assert!(least <= value && value <= most, "{text}: {value} not in {least} to {most}");
                 }
                 for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::ZERO)] {
-                    let mut engine = Engine::new(&game).guide(Room).table(Table::default()).driver(driver);
+                    let mut engine = Engine::new(&game)
+                        .guide(Room)
+                        .table(Table::default())
+                        .driver(driver)
+                        .build()
+                        .expect("the settings go together");
                     let report = engine.search(&position, &Limits::none()).unwrap();
                     assert_eq!(report.value, plain.value, "{text} {driver:?}");
                 }

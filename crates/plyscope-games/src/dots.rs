@@ -53,7 +53,7 @@ const MOST_DOTS: u32 = 64;
 /// use plyscope::Game;
 /// use plyscope_games::dots::{Chains, Dots};
 /// let game = Dots::new(2, 3)?;
-/// let mut engine = Engine::new(&game).guide(Chains).table(Table::default()).driver(Driver::Bisection);
+/// let mut engine = Engine::new(&game).guide(Chains).table(Table::default()).driver(Driver::Bisection).build()?;
 /// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert_eq!(report.value.to_string(), "-2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -47,14 +47,18 @@ pub fn winner<G: Game, H: Guide<G>, T: Storage<G>>(
     let limits = limits.clone().and_cancel(&cancel);
     let mut found = None;
     // To the end: what a depth shows is not who wins.
-    let mut engine = engine.driver(Driver::Bisection).line(false).deepen(false);
-    let report = engine.search_with(state, &limits, &mut (), &mut |progress| {
-        found = found.or_else(|| sign(progress.range.0, progress.range.1));
-        // The caller's switch is passed on, and never touched.
-        if found.is_some() || outer.as_ref().is_some_and(Cancel::is_cancelled) {
-            cancel.cancel();
-        }
-    });
+    let engine = engine.driver(Driver::Bisection).line(false).deepen(false);
+    let Ok(mut searcher) = engine.build() else { return (None, 0) };
+    let report = searcher
+        .ask(state, &limits)
+        .progress(&mut |progress| {
+            found = found.or_else(|| sign(progress.range.0, progress.range.1));
+            // The caller's switch is passed on, and never touched.
+            if found.is_some() || outer.as_ref().is_some_and(Cancel::is_cancelled) {
+                cancel.cancel();
+            }
+        })
+        .run();
     match report {
         Ok(report) => {
             let exact = report.value.bound == plyscope::Bound::Exact;

@@ -29,7 +29,7 @@ use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score};
 /// use plyscope::{Game, Score};
 /// use plyscope_games::hounds::{Chase, Hounds};
 /// let game = Hounds::new(2)?;
-/// let mut engine = Engine::new(&game).guide(Chase).table(Table::default()).deepen(true);
+/// let mut engine = Engine::new(&game).guide(Chase).table(Table::default()).deepen(true).build()?;
 /// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert_eq!((report.value.score, report.proved), (Score::win_in(7), true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

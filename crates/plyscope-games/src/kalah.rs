@@ -105,7 +105,7 @@ const MOST_SEEDS: u32 = 127;
 /// use plyscope::Game;
 /// use plyscope_games::kalah::{Kalah, Rule, Seeds};
 /// let game = Kalah::new(3, 3, Rule::Standard)?;
-/// let mut engine = Engine::new(&game).guide(Seeds).table(Table::default()).driver(Driver::Bisection);
+/// let mut engine = Engine::new(&game).guide(Seeds).table(Table::default()).driver(Driver::Bisection).build()?;
 /// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert_eq!(report.value.to_string(), "+2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -212,7 +212,7 @@ const MAX_K: u32 = 15;
 /// use plyscope::Game;
 /// use plyscope_games::mnk::{Lines, Mnk};
 /// let game = Mnk::<u64>::new(4, 3, 3)?;
-/// let mut engine = Engine::new(&game).guide(Lines).table(Table::default());
+/// let mut engine = Engine::new(&game).guide(Lines).table(Table::default()).build()?;
 /// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert_eq!(report.value.to_string(), "win in 7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -805,9 +805,19 @@ mod tests {
         for (m, n, k) in [(3, 3, 3), (4, 3, 3), (3, 4, 3), (5, 3, 3), (4, 3, 4), (5, 2, 2), (3, 3, 2)] {
             let game = Mnk::<u64>::new(m, n, k).unwrap();
             let start = game.start();
-            let plain = Engine::new(&game).table(Table::default()).search(&start, &Limits::none()).unwrap();
+            let plain = Engine::new(&game)
+                .table(Table::default())
+                .build()
+                .expect("the settings go together")
+                .search(&start, &Limits::none())
+                .unwrap();
             for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::ZERO), Driver::Sss] {
-                let mut engine = Engine::new(&game).guide(Lines).table(Table::default()).driver(driver);
+                let mut engine = Engine::new(&game)
+                    .guide(Lines)
+                    .table(Table::default())
+                    .driver(driver)
+                    .build()
+                    .expect("the settings go together");
                 let report = engine.search(&start, &Limits::none()).unwrap();
                 assert_eq!(report.value, plain.value, "({m},{n},{k}) {driver:?}");
             }

@@ -22,7 +22,7 @@ pub const MAX_STONES: u8 = 127;
 /// use plyscope::Game;
 /// use plyscope_games::nim::{Nim, Theorem};
 /// let game = Nim::new(&[3, 4, 5], false)?;
-/// let mut engine = Engine::new(&game).guide(Theorem).table(Table::default()).driver(Driver::Bisection);
+/// let mut engine = Engine::new(&game).guide(Theorem).table(Table::default()).driver(Driver::Bisection).build()?;
 /// let report = engine.search(&game.start(), &Limits::none())?;
 /// assert!(report.value.score.is_win());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -293,7 +293,8 @@ mod tests {
             for (count, most) in [(1, 20), (2, 12), (3, 7), (4, 5), (5, 3), (8, 1)] {
                 // One table for all positions of a kind; the rules do not depend on the first position.
                 let game = Nim::new(&vec![most; count], misere).unwrap();
-                let mut engine = Engine::new(&game).table(Table::default());
+                let mut engine =
+                    Engine::new(&game).table(Table::default()).build().expect("the settings go together");
                 for heaps in positions(count, most) {
                     let start = Nim::new(&heaps, misere).unwrap().start();
                     let value = engine.search(&start, &Limits::none()).unwrap().value.score;
@@ -354,10 +355,19 @@ mod tests {
             for heaps in positions(3, 5).into_iter().chain(positions(2, 9)) {
                 let game = Nim::new(&heaps, misere).unwrap();
                 let start = game.start();
-                let plain =
-                    Engine::new(&game).table(Table::default()).search(&start, &Limits::none()).unwrap();
+                let plain = Engine::new(&game)
+                    .table(Table::default())
+                    .build()
+                    .expect("the settings go together")
+                    .search(&start, &Limits::none())
+                    .unwrap();
                 for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::ZERO)] {
-                    let mut engine = Engine::new(&game).guide(Theorem).table(Table::default()).driver(driver);
+                    let mut engine = Engine::new(&game)
+                        .guide(Theorem)
+                        .table(Table::default())
+                        .driver(driver)
+                        .build()
+                        .expect("the settings go together");
                     let report = engine.search(&start, &Limits::none()).unwrap();
                     assert_eq!(report.value, plain.value, "{heaps:?}, misère {misere}, {driver:?}");
                 }

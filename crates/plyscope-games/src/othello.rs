@@ -27,7 +27,7 @@ use plyscope::{Evaluate, Game, Hashed, Notation, NotationError, Picture, Player,
 /// // Number 1 of the FFO endgame tests; 14 cells are empty.
 /// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 /// let position = game.read_position(text)?;
-/// let mut engine = Engine::new(&game).guide(Endgame).table(Table::default()).driver(Driver::Bisection);
+/// let mut engine = Engine::new(&game).guide(Endgame).table(Table::default()).driver(Driver::Bisection).build()?;
 /// let report = engine.search(&position, &Limits::none())?;
 /// assert_eq!(report.value.score.get(), 18);
 /// assert_eq!(game.write_move(&position, report.best.unwrap()), "g8");

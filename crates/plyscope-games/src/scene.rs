@@ -199,6 +199,50 @@ pub trait Scenic: Game {
         let _ = (state, mv);
         None
     }
+
+    /// What a move passes on its way, in order, if it does more than it leaves behind: the hollows of a round of sowing.
+    fn trail(&self, state: &Self::State, mv: Self::Move) -> Vec<Area> {
+        let _ = (state, mv);
+        Vec::new()
+    }
+
+    /// What each player has so far, the first one first, where that is counted.
+    fn tally(&self, state: &Self::State) -> Option<[u32; 2]> {
+        let _ = state;
+        None
+    }
+
+    /// The squares that the game was won with, if it was won with some.
+    fn winning(&self, state: &Self::State) -> Vec<Area> {
+        let _ = state;
+        Vec::new()
+    }
+}
+
+/// The squares of all rows of `k` or more that one player holds, in any of the four directions; none twice.
+pub(crate) fn in_a_row(
+    k: u32,
+    cols: u32,
+    rows: u32,
+    owner: impl Fn(u32, u32) -> Option<Player>,
+) -> Vec<(u32, u32)> {
+    let mut found = Vec::new();
+    for (col, row) in (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row))) {
+        for (right, up) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            let square = |n: u32| {
+                let (col, row) = (i64::from(col) + right * i64::from(n), i64::from(row) + up * i64::from(n));
+                let inside = (0..i64::from(cols)).contains(&col) && (0..i64::from(rows)).contains(&row);
+                inside.then_some((col as u32, row as u32))
+            };
+            let line: Vec<_> = (0..k).map_while(square).collect();
+            let first = owner(col, row);
+            if line.len() == k as usize && first.is_some() && line.iter().all(|&(c, r)| owner(c, r) == first)
+            {
+                found.extend(line.into_iter().filter(|square| !found.contains(square)).collect::<Vec<_>>());
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -280,6 +324,55 @@ mod tests {
         domino.play("a1a2").unwrap();
         let pieces = domino.scene().unwrap().pieces;
         assert_eq!(pieces, [Part::new(Look::Domino, Area::new(0.0, 0.0, 1.0, 2.0)).of(Player::Max)]);
+    }
+
+    #[test]
+    fn what_was_won_with_is_told() {
+        let won = |name: &str| -> Vec<[f32; 2]> {
+            let squares = registry::open(name).unwrap().winning();
+            squares.into_iter().map(|area| [area.x, area.y]).collect()
+        };
+        assert_eq!(won("tictactoe@xxx/oo1/3 o").len(), 3);
+        let mut four = registry::open("connect4").unwrap();
+        for mv in ["1", "2", "2", "3", "3", "4", "3", "4", "4", "7"] {
+            four.play(mv).unwrap();
+        }
+        assert!(four.winning().is_empty(), "the game goes on");
+        four.play("4").unwrap();
+        let mut diagonal: Vec<_> =
+            four.winning().into_iter().map(|area| (area.x as u32, area.y as u32)).collect();
+        diagonal.sort_unstable();
+        assert_eq!(diagonal, [(0, 5), (1, 4), (2, 3), (3, 2)]);
+        assert!(won("othello").is_empty());
+    }
+
+    /// Law: where something is counted, it grows to what the score says at the end.
+    #[test]
+    fn a_tally_is_the_score_in_the_end() {
+        for name in ["othello(6)", "kalah(4,3)", "dots(2x2)"] {
+            let mut session = registry::open(name).unwrap();
+            let mut dice = Dice::new(5);
+            while session.outcome().is_none() {
+                let moves = session.moves();
+                session.play(&moves[dice.below(moves.len())]).unwrap();
+            }
+            let [first, second] = session.tally().unwrap();
+            let margin = (first as i32 - second as i32).signum();
+            assert_eq!(session.outcome().unwrap().get().signum(), margin, "{name}: {first} {second}");
+        }
+        assert_eq!(registry::open("othello").unwrap().tally(), Some([2, 2]));
+        assert_eq!(registry::open("connect4").unwrap().tally(), None);
+    }
+
+    /// Law: sowing passes as many hollows as there were seeds, and the first is the next one.
+    #[test]
+    fn sowing_leaves_a_trail() {
+        let mut kalah = registry::open("kalah(6,4)").unwrap();
+        assert!(kalah.last_trail().is_empty());
+        kalah.play("3").unwrap();
+        let trail = kalah.last_trail();
+        assert_eq!(trail.iter().map(|area| area.x as u32).collect::<Vec<_>>(), [4, 5, 6, 7]);
+        assert_eq!(kalah.turn(), Player::Max, "the last seed fell into the store");
     }
 
     #[test]

@@ -15,10 +15,12 @@
 //! ```
 
 mod search;
+mod told;
 mod unfold;
 mod words;
 
 pub use crate::level::{Level, LevelError, read_time, write_time};
+pub use told::{Record, Told};
 pub use unfold::{TooLarge, Unfolded};
 pub use words::{mover, state_of_play, value};
 
@@ -120,6 +122,8 @@ pub struct Answer {
     pub fill: f64,
     /// The machine refused memory that the table was allowed to take.
     pub short_of_memory: bool,
+    /// The search itself, if it was recorded; only of the last answer of a search.
+    pub told: Told,
 }
 
 impl Answer {
@@ -145,6 +149,8 @@ pub struct Scored {
     pub proved: bool,
     /// Something is known about it: the search was not stopped before.
     pub searched: bool,
+    /// What is known about the position if it is played, in the words of the game.
+    pub verdict: Verdict,
     /// To which depth it was searched; `None` if to the end, or not at all.
     pub depth: Option<u32>,
     /// The line that starts with it.
@@ -170,6 +176,12 @@ pub trait Session: Send {
     fn spots(&self) -> Vec<Option<Spot>>;
     /// Where the last move of the history was.
     fn last_spot(&self) -> Option<Spot>;
+    /// What the last move of the history passed on its way; see [`Scenic::trail`](crate::scene::Scenic::trail).
+    fn last_trail(&self) -> Vec<Area>;
+    /// What each player has so far, the first one first, where that is counted.
+    fn tally(&self) -> Option<[u32; 2]>;
+    /// The squares that the game was won with, if it was won with some.
+    fn winning(&self) -> Vec<Area>;
     /// Who is to move.
     fn turn(&self) -> Player;
     /// The first player's score, once the game is over: by the rules, or in a game that repeats because the position has
@@ -203,13 +215,20 @@ pub trait Session: Send {
     fn evaluate(&self) -> Score;
     /// A score as this game prints it.
     fn show(&self, score: Score) -> String;
+    /// What is known once the game is over; `None` if it is not.
+    fn end(&self) -> Option<Verdict>;
     /// What the end of the game means, in a few words; `None` if it is not over.
-    fn ending(&self) -> Option<String>;
+    fn ending(&self) -> Option<String> {
+        self.end().map(|verdict| verdict.text)
+    }
     /// The boards after each move of a line that starts here.
     ///
     /// # Errors
     /// If a move is not legal.
     fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError>;
+    /// From now on answers come with the search that found them, of which about this many events are kept (see
+    /// [`Flight`](plyscope::observe::Flight)); `None` for no more of it. It changes no answer.
+    fn record(&mut self, room: Option<usize>);
     /// Finds the exact value.
     fn solve(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer;
     /// Searches deeper and deeper, and tells `each` what every depth found. The last of them is returned.
@@ -252,13 +271,16 @@ pub(crate) struct Board<P: Playable> {
     state: P::State,
     solving: search::Kept,
     playing: search::Kept,
+    /// How many events of a search to keep, if any.
+    room: Option<usize>,
 }
 
 impl<P: Playable> Board<P> {
     pub(crate) fn new(name: impl Into<String>, game: P) -> Board<P> {
         let (arena, state) = (game.arena(), game.start());
         let kept = search::Kept::default;
-        Board { name: name.into(), game, arena, past: Vec::new(), state, solving: kept(), playing: kept() }
+        let name = name.into();
+        Board { name, game, arena, past: Vec::new(), state, solving: kept(), playing: kept(), room: None }
     }
 
     fn legal(&self, state: &P::State) -> Vec<P::Move> {
@@ -353,6 +375,18 @@ impl<P: Playable> Session for Board<P> {
         self.game.spot(state, *mv)
     }
 
+    fn last_trail(&self) -> Vec<Area> {
+        self.past.last().map_or(Vec::new(), |(state, mv)| self.game.trail(state, *mv))
+    }
+
+    fn tally(&self) -> Option<[u32; 2]> {
+        self.game.tally(&self.state)
+    }
+
+    fn winning(&self) -> Vec<Area> {
+        if self.over().is_some() { self.game.winning(&self.state) } else { Vec::new() }
+    }
+
     fn turn(&self) -> Player {
         self.game.turn(&self.state)
     }
@@ -419,10 +453,10 @@ impl<P: Playable> Session for Board<P> {
         self.game.show(score)
     }
 
-    fn ending(&self) -> Option<String> {
-        let by_the_rules =
-            Proof::of_end(&self.game, &self.state).map(|proof| self.game.explain(&self.state, proof));
-        by_the_rules.or_else(|| Some(Verdict::repetition(&self.game, self.came_again()?).text))
+    fn end(&self) -> Option<Verdict> {
+        let by_the_rules = Proof::of_end(&self.game, &self.state)
+            .map(|proof| Verdict::proved(&self.game, &self.state, proof));
+        by_the_rules.or_else(|| Some(Verdict::repetition(&self.game, self.came_again()?)))
     }
 
     fn pictures(&self, line: &[String]) -> Result<Vec<String>, NotationError> {
@@ -433,6 +467,10 @@ impl<P: Playable> Session for Board<P> {
             Ok(self.game.picture(&state))
         };
         line.iter().map(picture).collect()
+    }
+
+    fn record(&mut self, room: Option<usize>) {
+        self.room = room;
     }
 
     fn solve(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {

@@ -318,7 +318,12 @@ mod tests {
                 assert_eq!(u128::from(stats.nodes), minimal_nodes(branching, depth), "({branching},{depth})");
                 assert_eq!(Some(choice.value), game.value(&game.start()));
                 // The engine's plain search is the same.
-                let report = Engine::new(&game).scout(false).search(&game.start(), &Limits::none()).unwrap();
+                let report = Engine::new(&game)
+                    .scout(false)
+                    .build()
+                    .expect("the settings go together")
+                    .search(&game.start(), &Limits::none())
+                    .unwrap();
                 assert_eq!(
                     u128::from(report.nodes),
                     minimal_nodes(branching, depth),
@@ -391,8 +396,13 @@ mod tests {
     fn the_oracle_restores_perfect_order() {
         for first in [0.0, 0.5, 1.0] {
             let game = Uniform::new(4, 7, 1).unwrap().ordered(first).unwrap();
-            let report =
-                Engine::new(&game).guide(Oracle).scout(false).search(&game.start(), &Limits::none()).unwrap();
+            let report = Engine::new(&game)
+                .guide(Oracle)
+                .scout(false)
+                .build()
+                .expect("the settings go together")
+                .search(&game.start(), &Limits::none())
+                .unwrap();
             assert_eq!(u128::from(report.nodes), minimal_nodes(4, 7), "{first}");
         }
     }
@@ -420,7 +430,12 @@ mod tests {
             for game in [random, random.ordered(0.3).unwrap()] {
                 let expected = minimax(&game, &game.start(), &mut ()).value;
                 for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::ZERO), Driver::Sss] {
-                    let mut engine = Engine::new(&game).guide(Oracle).table(Table::default()).driver(driver);
+                    let mut engine = Engine::new(&game)
+                        .guide(Oracle)
+                        .table(Table::default())
+                        .driver(driver)
+                        .build()
+                        .expect("the settings go together");
                     let report = engine.search(&game.start(), &Limits::none()).unwrap();
                     assert_eq!(report.value.score, expected, "{driver:?}");
                 }

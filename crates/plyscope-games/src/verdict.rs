@@ -44,8 +44,12 @@ pub struct Verdict {
     pub knowledge: Knowledge,
     /// The winner, if it is proved that there is one.
     pub winner: Option<Player>,
+    /// It is proved that nobody wins.
+    pub draw: bool,
     /// In how many plies the game is won, if that is proved.
     pub distance: Option<u32>,
+    /// By how much, if that is proved and counted; with a bound, by that much or more.
+    pub margin: Option<String>,
     /// The player who is ahead by an estimate.
     pub ahead: Option<Player>,
     /// What it means, in a few words.
@@ -54,7 +58,8 @@ pub struct Verdict {
 
 impl Verdict {
     fn new(knowledge: Knowledge, text: impl Into<String>) -> Verdict {
-        Verdict { knowledge, winner: None, distance: None, ahead: None, text: text.into() }
+        let text = text.into();
+        Verdict { knowledge, winner: None, draw: false, distance: None, margin: None, ahead: None, text }
     }
 
     /// A move was chosen by chance.
@@ -74,7 +79,7 @@ impl Verdict {
                 )
             }
         };
-        Verdict { winner, ..Verdict::new(Knowledge::Proved, text) }
+        Verdict { winner, draw: winner.is_none(), ..Verdict::new(Knowledge::Proved, text) }
     }
 
     /// What a search knows: for sure, or else by an estimate.
@@ -100,7 +105,9 @@ impl Verdict {
         };
         let winner = winner.filter(|_| game.has_winner());
         let distance = if bound == Bound::Exact { game.distance(state, score) } else { None };
-        Verdict { winner, distance, ..Verdict::new(knowledge, text) }
+        let margin = winner.filter(|_| game.unit().is_some()).map(|player| margin(game, score, player));
+        let draw = game.has_winner() && bound == Bound::Exact && score == Score::ZERO;
+        Verdict { winner, draw, distance, margin, ..Verdict::new(knowledge, text) }
     }
 }
 
@@ -113,13 +120,18 @@ fn sign(score: Score) -> Option<Player> {
     }
 }
 
+/// By how much a player is ahead, without a sign.
+fn margin<P: Playable>(game: &P, score: Score, player: Player) -> String {
+    game.show(score.seen_by(player)).trim_start_matches('+').to_owned()
+}
+
 /// What a proof means where scores above and below 0 are won and lost games.
 pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> String {
     let Value { score, bound } = proof.value();
     let name = |player| game.players()[usize::from(player == Player::Min)];
     let by = |player| {
         let unit = game.unit()?;
-        Some(format!("{} {unit}", game.show(score.seen_by(player)).trim_start_matches('+')))
+        Some(format!("{} {unit}", margin(game, score, player)))
     };
     match (bound, sign(score)) {
         (Bound::Exact, None) => "a draw".to_owned(),

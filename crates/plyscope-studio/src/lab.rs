@@ -3,7 +3,7 @@
 use crate::drawn::{Drawn, drawn};
 use crate::exercise::{MOST_NODES, ordered};
 use crate::step::Search;
-use crate::{Api, Problem};
+use crate::{Api, Problem, words as m};
 use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::textbook::alpha_beta;
@@ -146,7 +146,8 @@ pub fn lab(asked: LabAsked) -> Result<Lab, Problem> {
         Some(Arrange::Worst) => costly.tree,
     };
     let options = Options::new(Algorithm::AlphaBeta);
-    let run = run(&tree, options).map_err(|error| Problem::wrong(error.to_string()).at("tree"))?;
+    let lang = search.lang()?;
+    let run = run(&tree, options).map_err(|error| Problem::wrong(error.text(lang)).at("tree"))?;
     let inner = tree.nodes().filter(|&node| !tree.is_leaf(node));
     let kids = |node| tree.children(node).iter().map(|kid| kid.index()).collect();
     Ok(Lab {
@@ -158,7 +159,7 @@ pub fn lab(asked: LabAsked) -> Result<Lab, Problem> {
         most: costly.leaves,
         all: tree.leaves().len() as u64,
         critical: critical(&given).into_iter().map(|kind| kind.map_or(0, Critical::number)).collect(),
-        drawn: drawn(&run, Step::Final, search.lang()?),
+        drawn: drawn(&run, Step::Final, lang),
     })
 }
 
@@ -166,7 +167,7 @@ pub fn lab(asked: LabAsked) -> Result<Lab, Problem> {
 fn small(search: &Search) -> Result<Tree, Problem> {
     let tree = search.tree()?;
     if tree.len() > MOST_NODES {
-        let detail = format!("the tree has {} nodes, and the lab takes at most {MOST_NODES}", tree.len());
+        let detail = m::lab_too_large(search.lang()?, tree.len(), MOST_NODES);
         return Err(Problem::new(413, detail).at("tree"));
     }
     Ok(tree)

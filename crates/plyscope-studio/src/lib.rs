@@ -25,6 +25,7 @@ pub mod server;
 pub mod site;
 pub mod step;
 pub mod watch;
+mod words;
 
 pub use api::{Api, Call, Kind};
 pub use drawn::Drawn;
@@ -40,8 +41,14 @@ pub fn api() -> Api {
 
 /// All calls of the page, with these games.
 pub fn api_with(games: Registry) -> Api {
+    api_opening(games, None)
+}
+
+/// All calls of the page, with these games and a recorded search that lies on its desk: the page opens it at
+/// [`GIVEN`](step::GIVEN).
+pub fn api_opening(games: Registry, search: Option<String>) -> Api {
     let games = Arc::new(games);
-    let api = play::calls(step::calls(Api::default()), &games);
+    let api = play::calls(step::calls(Api::default(), search), &games);
     lab::calls(exercise::calls(watch::calls(api, &games)))
 }
 

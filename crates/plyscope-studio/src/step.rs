@@ -8,7 +8,9 @@ mod source;
 mod take;
 
 pub(crate) use record::recorded;
-pub use record::{Code, CodeFunction, CodeLit, Columns, Line, NodeInfo, PictureInfo, Recorded, record};
+pub use record::{
+    Code, CodeFunction, CodeLit, Columns, GameSearch, Line, NodeInfo, PictureInfo, Recorded, record,
+};
 pub(crate) use source::lang;
 pub use source::{Change, Limits, Search, Side, Wish};
 pub use take::{
@@ -21,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// Adds the calls of this room.
-pub(crate) fn calls(api: Api) -> Api {
+pub(crate) fn calls(api: Api, given: Option<String>) -> Api {
     let letters = || json!({ "example": "letters", "algorithm": "alpha-beta" });
     api.quick("examples", "Lists the built-in trees", json!({}), |asked, _| examples(asked))
         .quick(
@@ -29,6 +31,12 @@ pub(crate) fn calls(api: Api) -> Api {
             "Lists trees, algorithms and limits, and the colours of pictures",
             json!({}),
             |asked, _| menu(asked),
+        )
+        .quick(
+            "step/given",
+            "Gives the recorded search with which the server was started",
+            json!({}),
+            move |_: Examples, _| Ok(GivenSearch { recording: given.clone() }),
         )
         .quick("step", "Records the search of a tree, everything about every step", letters(), record)
         .quick(
@@ -50,6 +58,17 @@ pub(crate) fn calls(api: Api) -> Api {
             json!({ "search": letters(), "node": 12, "value": "-100" }),
             question,
         )
+}
+
+/// Where the page opens the search that the server was started with.
+pub const GIVEN: &str = "#/step?s=given";
+
+/// The recorded search with which the server was started.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GivenSearch {
+    /// The text, as `step` takes it; nothing if there is none.
+    pub recording: Option<String>,
 }
 
 /// Asks for the built-in trees.

@@ -307,6 +307,14 @@ impl Answer {
         keys(&mut answer.windows, &mut own);
         keys(&mut answer.histories, &mut own);
         keys(&mut answer.orders, &mut own);
+        for part in ["node", "child", "cause"] {
+            if let Some(serde_json::Value::String(name)) =
+                answer.step.as_mut().and_then(|step| step.get_mut(part))
+                && let Some(node) = find(tree, name)
+            {
+                *name = tree.name(node).to_owned();
+            }
+        }
         // A row that was left blank says nothing about its node.
         if let Some(windows) = &mut answer.windows {
             windows.retain(|_, window| *window != WindowGiven::default());
@@ -317,6 +325,13 @@ impl Answer {
         for children in answer.orders.iter_mut().flat_map(BTreeMap::values_mut) {
             *children =
                 children.iter().flat_map(|text| split(tree, text)).filter_map(|name| own(&name)).collect();
+        }
+        // A form lists every node; one that keeps its order says nothing.
+        if let Some(orders) = &mut answer.orders {
+            orders.retain(|name, order| {
+                let kept = tree.find(name).map(|node| tree.children(node)).unwrap_or_default();
+                !kept.iter().map(|&kid| tree.name(kid)).eq(order.iter().map(String::as_str))
+            });
         }
         if let Some(mv) = &mut answer.mv {
             let found = own(mv);

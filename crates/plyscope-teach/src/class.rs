@@ -1,7 +1,7 @@
 //! A class: what its students handed in, and what they have in common.
 
 use crate::words as m;
-use crate::{Answer, BadAnswer, Exercise, Feedback, Kind, Points, grade_in, read};
+use crate::{Answer, BadAnswer, Diagnosis, Exercise, Feedback, Kind, Points, grade_in, read};
 use plyscope_trace::Lang;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -70,8 +70,8 @@ pub fn grade_paper(
     Ok(Graded { student: whole.student, results })
 }
 
-/// What a class has in common: marks and how they are spread, and for every exercise where it went wrong and which
-/// misconceptions were found. Nodes are named if all had the same tree.
+/// What a class has in common: marks and how they are spread, and for every exercise where answers went wrong and which
+/// misconceptions explain them. Nodes are named if all had the same tree.
 pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> String {
     let mut out = String::new();
     // Writing to a `String` cannot fail.
@@ -102,6 +102,7 @@ pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> S
     for ((number, kind), answers) in exercises {
         let mean = answers.iter().map(|a| 100.0 * a.points.value() / a.of.value()).sum::<f64>();
         let full = answers.iter().filter(|answer| answer.first_wrong.is_none()).count();
+        let blank = answers.iter().filter(|answer| answer.blank).count();
         put(String::new());
         put(m::report_exercise(
             lang,
@@ -109,44 +110,82 @@ pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> S
             kind.title_in(lang),
             format!("{:.0}", mean / answers.len() as f64),
             full,
+            answers.len(),
+            blank,
         ));
-        // Where, and how many were wrong there; in the order in which the answer is found.
-        let mut places: Vec<((String, String), usize)> = Vec::new();
-        let mut named: BTreeMap<&str, usize> = BTreeMap::new();
-        for feedback in &answers {
-            let mut seen: Vec<(String, String)> = Vec::new();
-            for item in feedback.items.iter().filter(|item| item.verdict.is_mistake()) {
-                let place = if same_tree { item.place.clone() } else { String::new() };
-                let key = (place, m::part(lang, &item.part));
-                if !seen.contains(&key) {
-                    seen.push(key);
-                }
-            }
-            for key in seen {
-                match places.iter_mut().find(|(known, _)| *known == key) {
-                    Some((_, count)) => *count += 1,
-                    None => places.push((key, 1)),
-                }
-            }
-            if let Some(found) = feedback.diagnoses.first() {
-                *named.entry(found.misconception.name()).or_default() += 1;
-            }
+        // Who answers nothing has no mistake at a place.
+        let answered: Vec<&Feedback> = answers.into_iter().filter(|answer| !answer.blank).collect();
+        let (places, named) =
+            (Counts::of_places(&answered, same_tree, lang), Counts::of_names(&answered, lang));
+        if !places.0.is_empty() {
+            put(m::report_places(lang, answered.len()));
         }
-        places.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        for ((place, part), count) in places.iter().take(MOST_PLACES) {
-            let at = if place.is_empty() { part.clone() } else { format!("{place} ({part})") };
-            put(m::report_wrong(lang, at, count, answers.len()));
+        for (place, count) in places.0.iter().take(MOST_PLACES) {
+            put(format!("  {count:>5}  {place}"));
         }
-        if places.len() > MOST_PLACES {
-            put(m::report_more(lang, places.len() - MOST_PLACES));
+        match places.0.len().saturating_sub(MOST_PLACES) {
+            0 => {}
+            1 => put(format!("         {}", m::report_more_one(lang))),
+            more => put(format!("         {}", m::report_more(lang, more))),
         }
-        let mut named: Vec<(&str, usize)> = named.into_iter().collect();
-        named.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        for (name, count) in named {
-            put(m::report_misconception(lang, name, count));
+        if !named.0.is_empty() {
+            put(m::report_misconceptions(lang));
+        }
+        for (name, count) in &named.0 {
+            put(format!("  {count:>5}  {name}"));
         }
     }
     out
+}
+
+/// How often something was found, the most frequent first, and else in the order in which it was found.
+#[derive(Default)]
+struct Counts(Vec<(String, usize)>);
+
+impl Counts {
+    fn add(&mut self, key: String) {
+        match self.0.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, count)) => *count += 1,
+            None => self.0.push((key, 1)),
+        }
+    }
+
+    fn sorted(mut self) -> Counts {
+        self.0.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        self
+    }
+
+    /// At how many places answers are wrong, each answer once at each place.
+    fn of_places(answers: &[&Feedback], same_tree: bool, lang: Lang) -> Counts {
+        let mut counts = Counts::default();
+        for feedback in answers {
+            let mut seen: Vec<String> = Vec::new();
+            for item in feedback.items.iter().filter(|item| item.verdict.is_mistake()) {
+                let part = m::part(lang, &item.part);
+                let place = match same_tree && item.place != part {
+                    true => format!("{} ({part})", item.place),
+                    false => part,
+                };
+                if !seen.contains(&place) {
+                    seen.push(place);
+                }
+            }
+            seen.into_iter().for_each(|place| counts.add(place));
+        }
+        counts.sorted()
+    }
+
+    /// The misconceptions; those that explain an answer equally well stand together, because nobody can tell them apart.
+    fn of_names(answers: &[&Feedback], lang: Lang) -> Counts {
+        let mut counts = Counts::default();
+        for found in answers.iter().map(|feedback| &feedback.diagnoses).filter(|found| !found.is_empty()) {
+            let name = |found: &Diagnosis| {
+                format!("{} ({})", found.misconception.name(), found.misconception.about(lang))
+            };
+            counts.add(found.iter().map(name).collect::<Vec<_>>().join(&m::or_else(lang)));
+        }
+        counts.sorted()
+    }
 }
 
 /// More places of one exercise than this are not listed.

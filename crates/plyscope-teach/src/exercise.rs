@@ -57,14 +57,14 @@ pub enum Question {
     Reorder,
     /// See [`Kind::NextStep`].
     NextStep {
-        /// So many steps have been made.
+        /// How many steps have been made.
         done: usize,
     },
     /// See [`Kind::Negamax`].
     Negamax,
     /// See [`Kind::Deepening`].
     Deepening {
-        /// So many leaves or horizon nodes may be evaluated, over all depths.
+        /// How many leaves or horizon nodes may be evaluated, over all depths.
         budget: u64,
     },
     /// See [`Kind::Symbolic`].

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The most leaves of an exercise: more fits no sheet.
 const MAX_LEAVES: u64 = 4_096;
 
-/// About so many leaves are looked at before an exercise is given up: a few seconds' work, however large the trees.
+/// About how many leaves are looked at before an exercise is given up: a few seconds' work, however large the trees.
 const WORK: u64 = 8_000_000;
 
 /// How many trees are tried: as many as wanted, but no more than [`WORK`] allows.
@@ -33,7 +33,7 @@ fn tries(spec: &Spec) -> u32 {
     spec.tries.min(u32::try_from(most).unwrap_or(u32::MAX)).max(1)
 }
 
-/// So many pairs of leaves are tried in one tree for [`Kind::Symbolic`].
+/// How many pairs of leaves are tried in one tree for [`Kind::Symbolic`].
 const PAIRS: usize = 24;
 
 /// Makes an exercise.

@@ -31,6 +31,9 @@ pub struct Feedback {
     pub points: Points,
     /// Marks to be had: what the exercise says, else one for every part of the answer.
     pub of: Points,
+    /// Nothing was answered.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blank: bool,
     /// In one or two sentences.
     pub message: String,
     /// The first mistake: an index into `items`.
@@ -242,20 +245,17 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     let (answer, remarks) = &answer.tidied(exercise, lang);
     let (items, points, of) = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
+    // Nothing was even tried; that there is nothing to list would be an answer.
+    let listed = answer.leaves.is_some() || answer.cuts.is_some() || answer.trace.is_some();
+    let blank = !listed && items.iter().all(|item| item.given.is_none());
+    // Who says nothing has no misconception that could be seen.
     let diagnoses = match first_wrong {
-        None => Vec::new(),
-        Some(_) => diagnose(exercise, answer, lang)?,
+        Some(_) if !blank => diagnose(exercise, answer, lang)?,
+        _ => Vec::new(),
     };
     let message = match first_wrong.map(|i| &items[i]) {
         None => m::all_right(lang, points, of),
-        // Nothing was even tried; that there is nothing to list would be an answer.
-        Some(_)
-            if items.iter().all(|item| item.given.is_none())
-                && answer.leaves.is_none()
-                && answer.cuts.is_none() =>
-        {
-            m::nothing_answered(lang, points, of, crate::hint::rule(exercise.kind(), lang))
-        }
+        Some(_) if blank => m::nothing_answered(lang, points, of, crate::hint::rule(exercise.kind(), lang)),
         Some(first) => message(lang, (points, of), first, diagnoses.first()),
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
@@ -264,6 +264,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
         convention,
         points,
         of,
+        blank,
         message,
         first_wrong,
         diagnoses,
@@ -321,7 +322,7 @@ fn message(
         (part, ..) => m::first_at(lang, place, m::part(lang, part)),
     };
     let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
-    let parts = [m::so_many(lang, points, of), what, why.clone(), advice.unwrap_or_default()];
+    let parts = [m::marks_of(lang, points, of), what, why.clone(), advice.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

@@ -50,8 +50,18 @@ pub fn key_in(exercise: &Exercise, lang: Lang) -> Result<Key, Refused> {
     Ok(Key { kind: exercise.kind(), convention: exercise.convention.header_in(lang), answer, why })
 }
 
-/// Every best move of the root, and every best path in order, up to [`MOST_PATHS`] of them.
-pub(crate) fn all_best(exercise: &Exercise) -> (Vec<NodeId>, Vec<Vec<NodeId>>) {
+/// The best moves of the root, and the best paths.
+pub(crate) struct Best {
+    /// Every best move.
+    pub(crate) moves: Vec<NodeId>,
+    /// Every best path in order, up to [`MOST_PATHS`] of them.
+    pub(crate) paths: Vec<Vec<NodeId>>,
+    /// How many best paths there are.
+    pub(crate) count: u64,
+}
+
+/// What is best at the root.
+pub(crate) fn all_best(exercise: &Exercise) -> Best {
     let tree = &exercise.tree;
     let depth = exercise.convention.depth;
     let values = &facts::values(tree, depth, None);
@@ -71,11 +81,19 @@ pub(crate) fn all_best(exercise: &Exercise) -> (Vec<NodeId>, Vec<Vec<NodeId>>) {
         next.reverse();
         open.extend(next);
     }
-    (best(root).collect(), paths)
+    // Children come after their parent.
+    let mut counts = vec![1u64; tree.len()];
+    for node in tree.nodes().rev().filter(|&node| !tree.is_leaf(node) && depth != Some(tree.ply(node))) {
+        counts[node.index()] = best(node).fold(0, |sum, kid| counts[kid.index()].saturating_add(sum));
+    }
+    Best { moves: best(root).collect(), paths, count: counts[root.index()] }
 }
 
-/// More best paths than this are not printed.
-const MOST_PATHS: usize = 8;
+/// More best paths than this are not gathered.
+const MOST_PATHS: usize = 64;
+
+/// More other best paths than this are only counted in a key.
+const PRINTED_PATHS: usize = 8;
 
 /// The answer of somebody who makes this mistake, or none.
 pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Answer, Refused> {
@@ -352,7 +370,7 @@ fn reasons(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Strin
     Ok(match &exercise.question {
         Question::Values | Question::Negamax => Vec::new(),
         Question::BestMove => {
-            let (moves, paths) = all_best(exercise);
+            let Best { moves, paths, count } = all_best(exercise);
             let name = |&node: &NodeId| tree.name(node).to_owned();
             let moves: Vec<String> =
                 moves.iter().map(name).filter(|mv| answer.mv.as_ref() != Some(mv)).collect();
@@ -361,12 +379,16 @@ fn reasons(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Strin
                 .into_iter()
                 .filter(|path| answer.path.as_ref() != Some(path))
                 .map(|path| path.join(" → "))
+                .take(PRINTED_PATHS)
                 .collect();
             let mut sentences = Vec::new();
             if !moves.is_empty() {
                 sentences.push(m::other_moves(lang, moves.join(", ")));
             }
-            if !paths.is_empty() {
+            let more = count.saturating_sub(1 + paths.len() as u64);
+            if more > 0 {
+                sentences.push(m::many_paths(lang, paths.join(", "), more));
+            } else if !paths.is_empty() {
                 sentences.push(m::other_paths(lang, paths.join(", ")));
             }
             sentences

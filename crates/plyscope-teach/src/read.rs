@@ -31,6 +31,9 @@ pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
     let text = text.trim_start_matches('\u{feff}');
     let answer = match text.trim_start().chars().next() {
         // Nobody is refused for handing in nothing.
+        _ if says_nothing(text) => {
+            Answer { student: text.lines().find_map(|line| said(line, "student")), ..Answer::default() }
+        }
         None => Answer::default(),
         Some('{') if is_trace(text) => trace(text)?,
         Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json_error(&error)))?,
@@ -53,7 +56,8 @@ pub struct WholeSheet {
 }
 
 /// Takes a file apart that answers a whole sheet: JSON with `answers`, a list in the order of the sheet or an object by
-/// number; or text in which lines like `Exercise 2` stand before each answer. Nothing if the file is a single answer.
+/// number; or text in which lines like `Exercise 2` stand before each answer, or which is empty but for remarks. Nothing if the
+/// file is a single answer.
 ///
 /// # Errors
 /// If it is JSON with `answers` that are none.
@@ -91,7 +95,13 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
             part.push('\n');
         }
     }
-    Ok(Some(whole).filter(|whole| !whole.parts.is_empty()))
+    // Who hands in nothing leaves the whole sheet blank.
+    Ok(Some(whole).filter(|whole| !whole.parts.is_empty() || says_nothing(text)))
+}
+
+/// Whether a file is empty but for remarks.
+fn says_nothing(text: &str) -> bool {
+    text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
 }
 
 /// The number in `exercise 2`, `aufgabe 2: …` and the like.
@@ -197,7 +207,7 @@ fn field_name(name: &str) -> Option<&'static str> {
         "leaves" | "leaf" | "blätter" | "blatt" => "leaves",
         "event" | "ereignis" => "event",
         "node" | "knoten" => "node",
-        "child" | "kind eines knotens" => "child",
+        "child" | "kindknoten" => "child",
         "kind" | "art" => "kind",
         "cause" | "ursache" => "cause",
         "alpha" | "α" => "alpha",

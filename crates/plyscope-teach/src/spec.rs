@@ -26,7 +26,7 @@ pub struct Spec {
     /// What the search must be like.
     #[serde(default)]
     pub wants: Wants,
-    /// After so many trees without luck it is given up.
+    /// How many trees are tried before it is given up.
     #[serde(default = "Spec::default_tries")]
     pub tries: u32,
     /// What a full answer is worth, if not a mark for every part of it.
@@ -91,10 +91,10 @@ impl Default for Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wants {
-    /// At least so many cuts that skip something.
+    /// The least number of cuts that skip something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_cuts: Option<u32>,
-    /// At most so many cuts that skip something.
+    /// The greatest number of cuts that skip something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_cuts: Option<u32>,
     /// At least one deep cut that skips something.
@@ -109,10 +109,10 @@ pub struct Wants {
     /// The best path is not the one of first children.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub not_leftmost: bool,
-    /// At least so many leaves are visited.
+    /// The least number of visited leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_leaves: Option<u32>,
-    /// At most so many leaves are visited.
+    /// The greatest number of visited leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_leaves: Option<u32>,
 }

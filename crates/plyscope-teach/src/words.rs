@@ -4,7 +4,7 @@ use plyscope_trace::{Lang, define_messages};
 
 define_messages! {
     // What to do.
-    task_values() { en: "Write the minimax value of every inner node.", de: "Schreibe den Minimax-Wert jedes inneren Knotens auf." }
+    task_values() { en: "Give the minimax value of every inner node.", de: "Gib den Minimax-Wert jedes inneren Knotens an." }
     task_best_move(root) {
         en: "What is {root} worth, which move is best there, and which path follows?",
         de: "Was ist {root} wert, welcher Zug ist dort der beste, und welcher Weg folgt?"
@@ -18,24 +18,24 @@ define_messages! {
         de: "Welche Blätter sieht Alpha-Beta nie an? Nenne sie von links nach rechts."
     }
     task_entry() {
-        en: "Write α and β with which every inner node is called. Leave a node that is never called blank.",
-        de: "Schreibe α und β auf, mit denen jeder innere Knoten aufgerufen wird. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+        en: "Give the α and β with which each inner node is called. Leave nodes that are never called blank.",
+        de: "Gib α und β an, mit denen jeder innere Knoten aufgerufen wird. Ein Knoten, der nie aufgerufen wird, bleibt leer."
     }
     task_exit() {
-        en: "Write α and β of every inner node when it returns, and what it returns. Leave a node that is never called blank.",
-        de: "Schreibe α und β jedes inneren Knotens bei der Rückkehr auf, und was er liefert. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+        en: "Give α and β of each inner node at the moment it returns, and the value that it returns. Leave nodes that are never called blank.",
+        de: "Gib α und β jedes inneren Knotens bei der Rückkehr an, und den Wert, den er zurückgibt. Ein Knoten, der nie aufgerufen wird, bleibt leer."
     }
     task_history() {
-        en: "Write all successive values of α and β of every inner node, the first on entry.",
-        de: "Schreibe alle aufeinanderfolgenden Werte von α und β jedes inneren Knotens auf, den ersten beim Aufruf."
+        en: "Give all successive values of α and β at each inner node, starting with those on entry.",
+        de: "Gib alle aufeinanderfolgenden Werte von α und β an jedem inneren Knoten an, beginnend mit denen beim Aufruf."
     }
     task_cuts() {
         en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
         de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
     }
     task_reorder(n) {
-        en: "Alpha-beta looks at {n} leaves here. Reorder children so that it looks at as few as possible.",
-        de: "Alpha-Beta sieht hier {n} Blätter an. Ordne Kinder so um, dass es möglichst wenige sind."
+        en: "Alpha-beta looks at {n} leaves here. Reorder the children so that it looks at as few as possible.",
+        de: "Alpha-Beta sieht hier {n} Blätter an. Ordne die Kinder so um, dass es möglichst wenige sind."
     }
     task_open(done, open) {
         en: "After step {done} these calls are open: {open}.",
@@ -52,47 +52,47 @@ define_messages! {
         de: "Was ist der nächste Schritt? Sage, was geschieht (Aufruf, Rückkehr eines Kindes, Schnitt oder Rückkehr), bei welchem Knoten, und fülle aus, was dazugehört."
     }
     task_negamax() {
-        en: "Write the value of every node as the player who moves there sees it (negamax).",
-        de: "Schreibe den Wert jedes Knotens so auf, wie ihn der Spieler sieht, der dort zieht (Negamax)."
+        en: "Give the value of every node as seen by the player who moves there (negamax).",
+        de: "Gib den Wert jedes Knotens so an, wie ihn der Spieler sieht, der dort zieht (Negamax)."
     }
     task_deepening(budget) {
-        en: "Alpha-beta searches to depth 1, then 2, and so on, with {budget} evaluations in all; numbers in brackets are static values.",
+        en: "Alpha-beta searches to depth 1, then 2, and so on, with {budget} evaluations in total; numbers in brackets are static values.",
         de: "Alpha-Beta sucht bis Tiefe 1, dann 2 und so weiter, mit {budget} Auswertungen insgesamt; Zahlen in Klammern sind statische Werte."
     }
     task_deepening_how() {
-        en: "A depth that does not fit what is left is not begun; nothing is reordered or remembered. How many evaluations does each completed depth take, which is the last one, and which move and value does it give?",
+        en: "A depth that needs more than what is left is not started; nothing is reordered or remembered. How many evaluations does each completed depth take, which is the last one, and which move and value does it give?",
         de: "Eine Tiefe, für die der Rest nicht reicht, wird nicht begonnen; nichts wird umgeordnet oder gemerkt. Wie viele Auswertungen braucht jede vollendete Tiefe, welche ist die letzte, und welchen Zug und Wert ergibt sie?"
     }
     task_symbolic(unknown, x, target) {
-        en: "The value of leaf {unknown} is not known; call it {x}. For which {x} does alpha-beta not look at {target}?",
-        de: "Der Wert von Blatt {unknown} ist nicht bekannt; nenne ihn {x}. Für welche {x} sieht Alpha-Beta {target} nicht an?"
+        en: "The value of leaf {unknown} is unknown; call it {x}. For which {x} does alpha-beta not look at {target}?",
+        de: "Der Wert von Blatt {unknown} ist unbekannt; nenne ihn {x}. Für welche {x} sieht Alpha-Beta {target} nicht an?"
     }
 
     // How it is marked.
     scheme(of, how) { en: "Points: {of}. {how}", de: "Punkte: {of}. {how}" }
     scheme_values() {
-        en: "One for each node. A mistake that is carried on correctly costs once.",
-        de: "Einer für jeden Knoten. Ein richtig weitergeführter Fehler zählt einmal."
+        en: "One for each node. A mistake that is carried forward correctly costs marks only once.",
+        de: "Einer für jeden Knoten. Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal."
     }
     scheme_negamax() {
-        en: "One for each node; where both players see the same value, little.",
-        de: "Einer für jeden Knoten; wo beide Spieler denselben Wert sehen, wenig."
+        en: "One for each node, but little where both players see the same value.",
+        de: "Einer für jeden Knoten, aber wenig, wo beide Spieler denselben Wert sehen."
     }
     scheme_best_move() {
-        en: "One for the value, one for the move, one for each further step of the path. Every best move counts.",
-        de: "Einer für den Wert, einer für den Zug, einer für jeden weiteren Schritt des Weges. Jeder beste Zug zählt."
+        en: "One each for the value, the move and every further step of the path. Every best move counts.",
+        de: "Je einer für den Wert, den Zug und jeden weiteren Schritt des Weges. Jeder beste Zug zählt."
     }
     scheme_visited() {
-        en: "One for each visited leaf in its place. Each cut that you miss costs its share: a list of all leaves is worth nothing.",
-        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet seinen Anteil: eine Liste aller Blätter ist nichts wert."
+        en: "One for each visited leaf in its place. Each cut that you miss costs its share, so a list of all leaves earns nothing.",
+        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet seinen Anteil; eine Liste aller Blätter bringt also nichts."
     }
     scheme_pruned() {
         en: "One for each pruned leaf. A visited leaf in the list costs a point.",
         de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen Punkt."
     }
     scheme_windows() {
-        en: "One for each entry; all that plain minimax has as well counts a tenth of the rest. A node that is never called must stay blank.",
-        de: "Einer für jeden Eintrag; alles, was auch reines Minimax hat, zählt zusammen ein Zehntel des Rests. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
+        en: "One for each entry. What plain minimax would also get right counts a tenth of the rest. Nodes that are never called must stay blank.",
+        de: "Einer für jeden Eintrag. Was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
     }
     scheme_cuts() {
         en: "Four for each cut, one for the order. A cut that never happens costs four.",
@@ -100,11 +100,11 @@ define_messages! {
     }
     scheme_reorder() { en: "One for each leaf that your order saves.", de: "Einer für jedes Blatt, das deine Reihenfolge spart." }
     scheme_parts() {
-        en: "One for each part; all that plain minimax has as well counts a tenth of the rest.",
-        de: "Einer für jeden Teil; alles, was auch reines Minimax hat, zählt zusammen ein Zehntel des Rests."
+        en: "One for each part. What plain minimax would also get right counts a tenth of the rest.",
+        de: "Einer für jeden Teil. Was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests."
     }
     scheme_symbolic() {
-        en: "One for the numbers, one for whether they are included.",
+        en: "One for the numbers, one for whether each of them is included.",
         de: "Einer für die Zahlen, einer dafür, ob sie dazugehören."
     }
 
@@ -149,8 +149,8 @@ define_messages! {
 
     // Why a value is what it is.
     seen_with_sign(player, node, value) {
-        en: "{player} moves at {node}, so the {value} is seen with {player}'s sign.",
-        de: "Bei {node} zieht {player}, also wird {value} mit dem Vorzeichen von {player} gesehen."
+        en: "{player} moves at {node}, so {value} counts with {player}'s sign.",
+        de: "Bei {node} zieht {player}, also zählt {value} mit dem Vorzeichen von {player}."
     }
     largest(node, player, list) { en: "{node} is {player}: the largest of {list}.", de: "{node} ist {player}: das größte von {list}." }
     smallest(node, player, list) { en: "{node} is {player}: the smallest of {list}.", de: "{node} ist {player}: das kleinste von {list}." }
@@ -183,8 +183,8 @@ define_messages! {
         de: "{name} ({player}) hat bisher {value}, und die Schranke ist {bound}: das ist kein Schnitt, also wird {next} angesehen."
     }
     first_child(next, name) {
-        en: "The first child of a node that is entered is always looked at, and {next} is {name}'s.",
-        de: "Das erste Kind eines aufgerufenen Knotens wird immer angesehen, und {next} ist das von {name}."
+        en: "The first child of a node is always looked at, and {next} is the first child of {name}.",
+        de: "Das erste Kind eines Knotens wird immer angesehen, und {next} ist das erste Kind von {name}."
     }
 
     // Why there is a cut or none.
@@ -197,7 +197,7 @@ define_messages! {
         de: "Schnitte stehen in der Reihenfolge, in der die Suche sie macht."
     }
     cut_once(node) { en: "{node} is cut once.", de: "{node} wird einmal abgeschnitten." }
-    cut_leaf(node) { en: "{node} is a leaf; inner nodes are cut.", de: "{node} ist ein Blatt; abgeschnitten werden innere Knoten." }
+    cut_leaf(node) { en: "{node} is a leaf; only inner nodes are cut.", de: "{node} ist ein Blatt; nur bei inneren Knoten wird abgeschnitten." }
     not_cut_before_last(node) {
         en: "{node} is not cut: no value meets its bound before the last child.",
         de: "{node} wird nicht abgeschnitten: vor dem letzten Kind erreicht kein Wert die Schranke."
@@ -223,8 +223,8 @@ define_messages! {
         de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und die Kinder haben {list} geliefert."
     }
     window_of_leaf(name) {
-        en: "{name} is a leaf; windows of inner nodes are asked for.",
-        de: "{name} ist ein Blatt; gefragt sind Fenster innerer Knoten."
+        en: "{name} is a leaf; only the windows of inner nodes are asked for.",
+        de: "{name} ist ein Blatt; gefragt ist nur nach den Fenstern innerer Knoten."
     }
     never_entered(name) {
         en: "{name} is never entered: it is pruned or beyond the horizon.",
@@ -249,20 +249,21 @@ define_messages! {
         de: "{spent} von {budget} Auswertungen sind nach Tiefe {depth} verbraucht; die nächste Tiefe braucht mehr als den Rest."
     }
     of_last_depth() {
-        en: "It is that of the last depth that was completed.",
+        en: "It comes from the last depth that was completed.",
         de: "Das ist das Ergebnis der letzten vollendeten Tiefe."
     }
     symbolic_why(unknown, target, right) {
-        en: "With {unknown} = x, {target} is pruned if {right}: try a value on the end, and one on each side of it.",
-        de: "Mit {unknown} = x wird {target} abgeschnitten, wenn {right}: versuche einen Wert auf der Grenze und einen auf jeder Seite."
+        en: "With {unknown} = x, {target} is pruned if {right}: try the boundary itself and a value on either side of it.",
+        de: "Mit {unknown} = x wird {target} abgeschnitten, wenn {right}: probiere die Grenze selbst und einen Wert auf jeder Seite."
     }
 
     // Keys.
     other_moves(list) { en: "Other best moves: {list}.", de: "Ebenso gute Züge: {list}." }
     other_paths(list) { en: "Other best paths: {list}.", de: "Ebenso gute Wege: {list}." }
+    many_paths(list, n) { en: "Other best paths: {list} and {n} more.", de: "Ebenso gute Wege: {list} und {n} weitere." }
     reorder_saves(n, least) {
-        en: "In the given order {n} leaves are visited; the least is {least}.",
-        de: "In der gegebenen Reihenfolge werden {n} Blätter besucht; die wenigsten sind {least}."
+        en: "In the given order {n} leaves are visited; {least} is the minimum.",
+        de: "In der gegebenen Reihenfolge werden {n} Blätter besucht; {least} ist das Minimum."
     }
     depth_needs(depth, count, left) {
         en: "Depth {depth} would need {count} evaluations; only {left} are left.",
@@ -275,24 +276,24 @@ define_messages! {
     for_instance(x, why) { en: "For instance with x = {x}: {why}", de: "Zum Beispiel mit x = {x}: {why}" }
 
     // The whole.
-    all_right(points, of) { en: "{points} of {of}: all right.", de: "{points} von {of}: alles richtig." }
-    so_many(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
+    all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
+    marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
     nothing_answered(points, of, rule) {
         en: "{points} of {of}: nothing is answered yet. To begin: {rule}",
         de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"
     }
     first_wrong(place, part, given, expected) {
-        en: "The first mistake is at {place} ({part}): you have {given}, and {expected} is right.",
-        de: "Der erste Fehler ist bei {place} ({part}): du hast {given}, richtig ist {expected}."
+        en: "The first mistake is at {place} ({part}): you wrote {given}, but {expected} is right.",
+        de: "Der erste Fehler ist bei {place} ({part}): du hast {given} geschrieben, richtig ist {expected}."
     }
     first_missing(place, part, expected) {
-        en: "The first thing missing is at {place} ({part}): {expected} is right.",
-        de: "Zuerst fehlt etwas bei {place} ({part}): richtig ist {expected}."
+        en: "The first gap is at {place} ({part}): {expected} is right.",
+        de: "Die erste Lücke ist bei {place} ({part}): richtig ist {expected}."
     }
     first_at(place, part) { en: "The first mistake is at {place} ({part}).", de: "Der erste Fehler ist bei {place} ({part})." }
     first_lost(leaf) {
-        en: "The first mistake is at {leaf}: you left it out, but it is visited.",
-        de: "Der erste Fehler ist bei {leaf}: du hast es ausgelassen, aber es wird besucht."
+        en: "The first mistake is at {leaf}: you pruned it, but it is visited.",
+        de: "Der erste Fehler ist bei {leaf}: du hast es abgeschnitten, aber es wird besucht."
     }
     first_kept(leaf) {
         en: "The first mistake is at {leaf}: you visit it, but it is pruned.",
@@ -303,20 +304,20 @@ define_messages! {
         de: "Der erste Fehler ist bei {place}: das gehört nicht in die Antwort."
     }
     first_false_cut(node) {
-        en: "The first mistake is at {node}: you cut there, but it is not cut.",
-        de: "Der erste Fehler ist bei {node}: du schneidest dort ab, aber es gibt dort keinen Schnitt."
+        en: "The first mistake is at {node}: you listed a cut, but there is none.",
+        de: "Der erste Fehler ist bei {node}: du hast einen Schnitt genannt, aber dort ist keiner."
     }
     first_missed_cut(node) {
-        en: "The first mistake is at {node}: it is cut, and you do not list it.",
-        de: "Der erste Fehler ist bei {node}: dort wird abgeschnitten, und du nennst es nicht."
+        en: "The first mistake is at {node}: there is a cut, but you did not list it.",
+        de: "Der erste Fehler ist bei {node}: dort wird abgeschnitten, aber du hast es nicht genannt."
     }
     first_cut_elsewhere(given, node) {
         en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
         de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
     }
     mostly(advice) {
-        en: "Nearly all of your answer fits one idea. {advice}",
-        de: "Fast deine ganze Antwort passt zu einer Vorstellung. {advice}"
+        en: "Nearly all of your answer fits one misconception. {advice}",
+        de: "Fast deine ganze Antwort passt zu einer Fehlvorstellung. {advice}"
     }
     unknown_node(name) {
         en: "The tree has no node {name}, so it was left out.",
@@ -331,7 +332,7 @@ define_messages! {
     convention(text) { en: "Convention: {text}.", de: "Regeln: {text}." }
     key_title() { en: "Key", de: "Lösung" }
     key_is(text) { en: "Key: {text}", de: "Lösung: {text}" }
-    name_line() { en: "Name: ______________________________   ID: ________________", de: "Name: ______________________________   Matrikelnummer: ________________" }
+    name_line() { en: "Name: ______________________________   ID: ________________", de: "Name: ______________________   Matrikelnummer: ____________" }
     type_names(example) {
         en: "Type names with spaces or commas between them, for instance {example}.",
         de: "Schreibe Namen mit Leerzeichen oder Kommas dazwischen, zum Beispiel {example}."
@@ -361,25 +362,37 @@ define_messages! {
 
     // A class.
     report_head(read, unread) {
-        en: "Class report: {read} answers graded, {unread} files not readable",
-        de: "Bericht über die Klasse: {read} Antworten bewertet, {unread} Dateien nicht lesbar"
+        en: "Class report: {read} students graded, {unread} files not readable",
+        de: "Bericht über die Klasse: {read} Abgaben bewertet, {unread} Dateien nicht lesbar"
     }
     report_marks(mean, median, least, most) {
         en: "Marks: mean {mean} %, median {median} %, from {least} % to {most} %",
         de: "Punkte: Mittel {mean} %, Median {median} %, von {least} % bis {most} %"
     }
-    report_exercise(number, title, mean, full) {
-        en: "Exercise {number}, {title}: mean {mean} %, all right {full} times",
-        de: "Aufgabe {number}, {title}: Mittel {mean} %, {full}-mal alles richtig"
+    report_exercise(number, title, mean, full, of, blank) {
+        en: "Exercise {number}, {title}: mean {mean} %; {full} of {of} all correct, {blank} blank",
+        de: "Aufgabe {number}, {title}: Mittel {mean} %; {full} von {of} ganz richtig, {blank} leer"
     }
-    report_wrong(place, count, of) {
-        en: "  {count} of {of} wrong at {place}",
-        de: "  {count} von {of} falsch bei {place}"
+    report_places(answered) { en: "  of {answered} answers, wrong at", de: "  von {answered} Antworten falsch bei" }
+    report_more_one() { en: "and 1 more place", de: "und 1 weitere Stelle" }
+    report_more(count) { en: "and {count} more places", de: "und {count} weitere Stellen" }
+    report_misconceptions() { en: "  misconceptions that explain an answer", de: "  Fehlvorstellungen, die eine Antwort erklären" }
+    or_else() { en: " or ", de: " oder " }
+    about_no_deep_cuts() { en: "only the parent's bound cuts", de: "nur die Schranke des Elternknotens schneidet" }
+    about_other_cut_test() { en: "> in place of ≥, or the reverse", de: "> anstelle von ≥ oder umgekehrt" }
+    about_sides_swapped() { en: "MAX changes β and MIN changes α", de: "MAX ändert β und MIN ändert α" }
+    about_window_not_passed() { en: "every child starts with (−∞, +∞)", de: "jedes Kind beginnt mit (−∞, +∞)" }
+    about_last_child() {
+        en: "the last child, at which nothing is skipped, is taken for pruned or cut",
+        de: "das letzte Kind, bei dem nichts übersprungen wird, gilt als abgeschnitten"
     }
-    report_more(count) { en: "  and {count} more places", de: "  und {count} weitere Stellen" }
-    report_misconception(name, count) {
-        en: "  misconception {name}: {count} times",
-        de: "  Fehlvorstellung {name}: {count}-mal"
+    about_wrong_player() { en: "MAX and MIN exchanged", de: "MAX und MIN vertauscht" }
+    about_root_forgets() { en: "the root passes no bound on", de: "die Wurzel gibt keine Schranke weiter" }
+    about_starts_at_zero() { en: "values start at 0", de: "Werte beginnen bei 0" }
+    about_signs_forgotten() { en: "negamax without the change of sign", de: "Negamax ohne Vorzeichenwechsel" }
+    about_skipped_child() {
+        en: "names the skipped child in place of the node that is cut",
+        de: "nennt das übersprungene Kind statt des Knotens, bei dem geschnitten wird"
     }
 
     // Hints.
@@ -532,7 +545,7 @@ pub(crate) fn head(lang: Lang, head: &str) -> String {
         "evaluations" => "Auswertungen",
         "range" => "Bereich",
         "event" => "Ereignis",
-        "child" => "Kind",
+        "child" => "Kindknoten",
         "best" => "bestes",
         "deep" => "tief",
         "shallow" => "flach",

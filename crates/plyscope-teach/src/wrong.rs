@@ -65,6 +65,22 @@ impl Misconception {
         }
     }
 
+    /// What it is, in a few words for a teacher.
+    pub fn about(self, lang: Lang) -> String {
+        match self {
+            Misconception::NoDeepCuts => m::about_no_deep_cuts(lang),
+            Misconception::OtherCutTest => m::about_other_cut_test(lang),
+            Misconception::SidesSwapped => m::about_sides_swapped(lang),
+            Misconception::WindowNotPassed => m::about_window_not_passed(lang),
+            Misconception::LastChild => m::about_last_child(lang),
+            Misconception::WrongPlayer => m::about_wrong_player(lang),
+            Misconception::RootForgets => m::about_root_forgets(lang),
+            Misconception::StartsAtZero => m::about_starts_at_zero(lang),
+            Misconception::SignsForgotten => m::about_signs_forgotten(lang),
+            Misconception::SkippedChild => m::about_skipped_child(lang),
+        }
+    }
+
     /// What to tell the student.
     pub fn advice(self, convention: &Convention) -> String {
         self.advice_in(convention, Lang::En)
@@ -157,7 +173,7 @@ fn search(convention: Convention, mut tree: Tree, quirks: Quirks) -> Run {
     };
     let value = search.value(tree.root(), Window::FULL, 0, None);
     let (pv, (recording, stats)) = seen;
-    Run { tree, options: convention.options(), recording, stats, value, path: pv.line().to_vec() }
+    Run { tree, options: convention.options(), recording, stats, value, path: pv.line().to_vec(), game: None }
 }
 
 #[derive(Clone, Copy, Default)]

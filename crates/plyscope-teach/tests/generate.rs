@@ -182,3 +182,19 @@ fn a_hopeless_demand_on_large_trees_is_given_up() {
     let symbolic = generate(&Spec { shape, ..Spec::new(Kind::Symbolic, 1) }).unwrap_err().to_string();
     assert!(symbolic.contains("expected a tree of at most 256"), "{symbolic}");
 }
+
+/// Law: without further demands there is something to find: a pruned leaf where pruned leaves are asked for, a cut that skips
+/// something where cuts are.
+#[test]
+fn defaults_make_worthwhile_exercises() {
+    for seed in 0..100 {
+        let make = |kind| generate(&Spec::new(kind, seed)).unwrap();
+        let run = make(Kind::Pruned).run().unwrap();
+        assert!(!run.pruned().is_empty(), "seed {seed}");
+        let run = make(Kind::Cuts).run().unwrap();
+        assert!(run.cuts().iter().any(|cut| cut.cutoff.skipped > 0), "seed {seed}");
+        let visited = make(Kind::Visited);
+        let run = visited.run().unwrap();
+        assert!(run.visited().len() < visited.tree.leaves().len(), "seed {seed}");
+    }
+}

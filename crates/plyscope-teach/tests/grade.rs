@@ -159,7 +159,7 @@ fn an_error_carried_on_correctly_is_punished_once() {
     assert_eq!(verdicts, [("B", Verdict::Wrong), ("C", right), ("D", right), ("A", follow)]);
     assert_eq!(
         feedback.message,
-        "3 of 4. The first mistake is at B (value): you have 8, and 3 is right. B is MIN: the smallest of 3, 12, 8."
+        "3 of 4. The first mistake is at B (value): you wrote 8, but 3 is right. B is MIN: the smallest of 3, 12, 8."
     );
     // Whoever carries it on wrongly is punished twice.
     let feedback = graded(&exercise("values", tree), r#"{"values": {"B": 8, "C": 2, "D": 2, "A": 5}}"#);
@@ -439,4 +439,41 @@ fn ties_are_all_right() {
         assert_eq!(feedback.points, feedback.of, "{feedback:?}");
     }
     assert_eq!(key(&tied).unwrap().why, ["Other best moves: C.", "Other best paths: C → G."]);
+}
+
+/// Law: every tied best path is accepted, in the form in which `plyscope solve` prints it, and the key names all of them.
+#[test]
+fn every_tied_path_is_accepted_as_solve_prints_it() {
+    let mut ties = 0;
+    for seed in 0..200 {
+        let spec = Spec { range: (0, 3), ..Spec::new(Kind::BestMove, seed) };
+        let exercise = generate(&spec).unwrap();
+        let tree = &exercise.tree;
+        let value = |node| plyscope::textbook::minimax_values(tree)[plyscope::NodeId::index(node)];
+        let key = key(&exercise).unwrap();
+        let printed = key.why.join(" ");
+        // Every way down on which the value of the root stays.
+        let mut open = vec![vec![tree.root()]];
+        while let Some(path) = open.pop() {
+            let last = path[path.len() - 1];
+            if !tree.is_leaf(last) {
+                let same = tree.children(last).iter().filter(|&&kid| value(kid) == value(tree.root()));
+                open.extend(same.map(|&kid| [&path[..], &[kid]].concat()));
+                continue;
+            }
+            let names: Vec<&str> = path.iter().map(|&node| tree.name(node)).collect();
+            let text =
+                format!("field,value\nvalue,{}\npath,{}\n", tree.show(value(tree.root())), names.join(" → "));
+            let feedback = graded(&exercise, &text);
+            assert_eq!((feedback.points, feedback.first_wrong), (feedback.of, None), "{text}");
+            let own = key.answer.path.as_ref().unwrap().join(" → ");
+            let shown = names[1..].join(" → ");
+            assert!(
+                own == shown || printed.contains(&shown) || printed.contains(" more."),
+                "{shown}: {printed}"
+            );
+            ties += 1;
+        }
+    }
+    assert!(ties > 400, "{ties}");
 }

@@ -1,7 +1,8 @@
 //! Moodle XML, Cloze and GIFT by their documented rules: what a platform would read is what was meant.
 //!
 //! Cloze: `{weight:KIND:alternative~alternative}`; an alternative may begin with `=` (right) or `%n%`, and its feedback with
-//! `#`; entities are decoded, `\}` and `\#` lose their backslash, nothing else does; `*` is any answer, `\*` a star.
+//! `#`; entities are decoded, `\}` and `\#` lose their backslash, nothing else does; `*` is any answer, `\*` a star. Up to
+//! Moodle 4 the `#` of an entity did not end an answer, since Moodle 5 it does: here it does, so both read the same.
 //! GIFT: questions between blank lines, `::title::`, answers in braces, a backslash before `~ = # { } :`.
 
 use plyscope_teach::sheet::{Format, Sheet, Show, moodle_png, write};
@@ -31,9 +32,7 @@ fn gaps(html: &str) -> Vec<(String, Vec<Alternative>)> {
     while let Some(start) = rest.find("{1:") {
         let inside = &rest[start + 3..];
         let ends = |signs: &[char], text: &str| {
-            let stops = text.char_indices().find(|&(i, c)| {
-                signs.contains(&c) && !text[..i].ends_with(['\\', '&']) && !text[..i].ends_with("&amp;")
-            });
+            let stops = text.char_indices().find(|&(i, c)| signs.contains(&c) && !text[..i].ends_with('\\'));
             stops.map_or(text.len(), |(i, _)| i)
         };
         let (kind, mut alternatives) = inside.split_once(':').unwrap();
@@ -212,4 +211,46 @@ fn pictures_may_be_pixels() {
             && !xml.contains("tree.svg")
     );
     assert!(moodle_png(&sheet, &|_| Err("no".to_owned())).is_err());
+}
+
+/// Rule of Moodle: only what is listed counts. So every best path is listed, or somebody grades by hand.
+#[test]
+fn every_best_path_counts_or_is_graded_by_hand() {
+    let ties = "((3 3 3) (3 3 3) (1 9 9))";
+    let (texts, _) = questions(vec![exercise("best-move", "", ties)]);
+    for path in ["B E", "B F", "B G", "C H", "C I", "A -> C -> J"] {
+        assert!(right(&texts[0], 2, path), "{path}");
+    }
+    assert!(!right(&texts[0], 2, "D K") && !right(&texts[0], 2, "B H"));
+    // 4^4 paths.
+    let level = |below: &str| format!("({below} {below} {below} {below})");
+    let many = level(&level(&level(&level("5"))));
+    let (texts, xml) = questions(vec![exercise("best-move", "", &many)]);
+    assert!(gaps(&texts[0]).is_empty() && xml.contains("<question type=\"essay\">"));
+    let key = plyscope_teach::key(&exercise("best-move", "", &many)).unwrap();
+    assert!(key.why.last().unwrap().ends_with("and 247 more."), "{:?}", key.why);
+    let gift = write(&sheet(vec![exercise("best-move", "", &many)]), Format::Gift).unwrap();
+    assert!(gift.trim_end().ends_with("{}"), "{gift}");
+}
+
+/// Rule of Moodle XML: `=x &gt;\\= 10` would keep its backslash, because none is taken away before `=`.
+#[test]
+fn no_backslash_stands_in_a_gap() {
+    for seed in 0..8 {
+        let all = Kind::ALL.map(|kind| generate(&Spec::new(kind, seed)).unwrap()).to_vec();
+        let (texts, _) = questions(all);
+        assert!(texts.iter().all(|text| !text.contains('\\')), "{texts:?}");
+    }
+}
+
+/// Rule of Moodle 5: `#` ends an answer, even that of an entity; so no name with an apostrophe may become one.
+#[test]
+fn names_with_an_apostrophe_are_read_back() {
+    let name = plyscope::tree::quote;
+    let [a, b, c] = ["A'", "B'", "C'"].map(name);
+    let [e, f, g, h] = ["E'", "F'", "G'", "H'"].map(name);
+    let shape = plyscope_teach::Shape::Given(format!("({a} ({b} {e}=3 {f}=5) ({c} {g}=2 {h}=9))"));
+    let exercise = generate(&Spec { shape, ..Spec::new(Kind::BestMove, 1) }).unwrap();
+    let (texts, _) = questions(vec![exercise]);
+    assert!(right(&texts[0], 1, "B'") && right(&texts[0], 2, "B' E'"), "{}", texts[0]);
 }

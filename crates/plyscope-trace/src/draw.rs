@@ -60,10 +60,22 @@ pub struct Style {
     pub id_prefix: String,
     /// The language of its words.
     pub lang: Lang,
+    /// What is written beside a node.
+    pub labels: Labels,
+}
+
+/// What is written beside an inner node that was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub enum Labels {
+    /// Its value or bound, and its window; windows stand on the edges, too.
+    #[default]
+    Windows,
+    /// The range of values that it can still have, as `[3, 14]`: Russell & Norvig's figure of alpha-beta.
+    Intervals,
 }
 
 impl Default for Style {
-    /// Unicode, light, with a legend, at scale 1, no prefix, English.
+    /// Unicode, light, with a legend, at scale 1, no prefix, English, with windows.
     fn default() -> Style {
         Style {
             ascii: false,
@@ -72,6 +84,7 @@ impl Default for Style {
             scale: 1.0,
             id_prefix: String::new(),
             lang: Lang::En,
+            labels: Labels::Windows,
         }
     }
 }

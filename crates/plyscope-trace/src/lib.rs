@@ -12,6 +12,8 @@ pub mod question;
 pub mod random;
 pub mod read;
 mod run;
+pub mod search_file;
+pub mod searched;
 pub mod shown;
 pub mod solve;
 pub mod style;

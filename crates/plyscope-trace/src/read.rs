@@ -55,7 +55,7 @@ mod outline;
 
 pub use format::{Format, Holds, Players, UnknownFormat};
 
-use crate::shown;
+use crate::{Lang, shown};
 use plyscope::textbook::{alpha_beta, minimax};
 use plyscope::tree::{Builder, Label, ParseError, Scanner};
 use plyscope::{NodeId, Player, Tree, Window};
@@ -160,7 +160,12 @@ pub struct Written {
 /// Laws: nothing is dropped if and only if what is read back is equal. The nodes of a tree whose children were
 /// [reordered](Tree::reordered) are numbered in the order of the text when they are read back.
 pub fn write(tree: &Tree, format: Format) -> Written {
-    let (tree, dropped) = keep::keep(tree, format.holds());
+    write_in(tree, format, Lang::En)
+}
+
+/// [`write()`], with the words about what is dropped in a language.
+pub fn write_in(tree: &Tree, format: Format, lang: Lang) -> Written {
+    let (tree, dropped) = keep::keep(tree, format.holds(), lang);
     let tree = &*tree;
     let text = match format {
         Format::Lists => lists::write(tree),
@@ -196,7 +201,7 @@ impl<'t> Reading<'t> {
         self.s.skip_space(self.comment);
     }
 
-    /// Passes over so many bytes, which end with a character.
+    /// Passes over this many bytes, which end with a character.
     fn pass(&mut self, bytes: usize) {
         let mut left = bytes;
         self.s.take_while(|c| {

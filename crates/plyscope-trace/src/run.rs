@@ -2,6 +2,7 @@
 
 use crate::catalogue::Lang;
 use crate::catalogue::messages as m;
+use crate::searched::Searched;
 use crate::solve::leaves_in_sight;
 use crate::view::{Calls, cut_in};
 use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table};
@@ -38,10 +39,13 @@ pub enum Algorithm {
     /// at every inner node that is a horizon once. Nothing but the table is carried from one depth to the next, and
     /// only its moves can be used there: a value belongs to its depth.
     Deepening,
+    /// The engine of a game, with its table and the game's hints. It is recorded while it chooses, and never asked to
+    /// search a tree: [`Run::of`].
+    Engine,
 }
 
 impl Algorithm {
-    /// All of them, in the order in which they are listed to people.
+    /// All that search trees, in the order in which they are listed to people.
     pub const ALL: [Algorithm; 10] = [
         Algorithm::Minimax,
         Algorithm::AlphaBeta,
@@ -68,6 +72,7 @@ impl Algorithm {
             Algorithm::Mtdf => "mtdf",
             Algorithm::Sss => "sss",
             Algorithm::Deepening => "deepening",
+            Algorithm::Engine => "engine",
         }
     }
 
@@ -78,7 +83,10 @@ impl Algorithm {
 
     /// Whether it may come to the same leaf more than once.
     pub const fn comes_again(self) -> bool {
-        matches!(self, Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening)
+        matches!(
+            self,
+            Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening | Algorithm::Engine
+        )
     }
 
     /// Whether it can be told when to cut and which cuts to tell of ([`by_rules`]).
@@ -206,7 +214,7 @@ impl Options {
 
     /// Whether there is a horizon, so that the plies left mean something.
     pub const fn has_horizon(&self) -> bool {
-        self.depth.is_some() || matches!(self.algorithm, Algorithm::Deepening)
+        self.depth.is_some() || matches!(self.algorithm, Algorithm::Deepening | Algorithm::Engine)
     }
 
     /// Algorithm and convention in one line, without a comment sign: the head of every output.
@@ -244,6 +252,8 @@ pub enum RunError {
     HardPassed,
     /// This algorithm raises its window when its page says so.
     NoRaise(Algorithm),
+    /// The engine of a game searches games.
+    NoTree,
     /// Only MTD(f) starts from a guess.
     NoGuess(Algorithm),
     /// The guess has more decimals than the tree, or lies beyond what a tree can hold.
@@ -257,59 +267,32 @@ pub enum RunError {
     },
 }
 
+impl RunError {
+    /// What is wrong and what was expected, in a language.
+    pub fn text(&self, lang: Lang) -> String {
+        let names = |takes: fn(Algorithm) -> bool| {
+            let names: Vec<_> =
+                Algorithm::ALL.into_iter().filter(|&a| takes(a)).map(Algorithm::name).collect();
+            names.join(", ")
+        };
+        match self {
+            RunError::UnknownAlgorithm(name) => m::refuse_algorithm(lang, name, names(|_| true)),
+            RunError::NoDepth(algorithm) => m::refuse_depth(lang, algorithm, names(Algorithm::takes_depth)),
+            RunError::NoRules(algorithm) => m::refuse_rules(lang, algorithm, names(Algorithm::takes_rules)),
+            RunError::NoRaise(Algorithm::FailHard) => m::refuse_raise_hard(lang),
+            RunError::NoRaise(algorithm) => m::refuse_raise(lang, algorithm),
+            RunError::NoTree => m::refuse_no_tree(lang),
+            RunError::NoGuess(algorithm) => m::refuse_no_guess(lang, algorithm),
+            RunError::Guess(guess) => m::refuse_guess(lang, guess),
+            RunError::HardPassed => m::refuse_hard_passed(lang),
+            RunError::NoStatic { node, depth } => m::refuse_static(lang, depth, node),
+        }
+    }
+}
+
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RunError::UnknownAlgorithm(name) => {
-                let names: Vec<_> = Algorithm::ALL.iter().map(|a| a.name()).collect();
-                write!(f, "unknown algorithm `{name}`; expected one of {}", names.join(", "))
-            }
-            RunError::NoDepth(algorithm) => {
-                let others = Algorithm::ALL.into_iter().filter(|a| a.takes_depth());
-                let names: Vec<_> = others.map(Algorithm::name).collect();
-                write!(
-                    f,
-                    "{algorithm} searches to the end and takes no depth; expected one of {}",
-                    names.join(", ")
-                )
-            }
-            RunError::NoRules(algorithm) => {
-                let others = Algorithm::ALL.into_iter().filter(|a| a.takes_rules());
-                let names: Vec<_> = others.map(Algorithm::name).collect();
-                write!(
-                    f,
-                    "{algorithm} cuts as its page says and reports every cut; only {} take other rules",
-                    names.join(", ")
-                )
-            }
-            RunError::NoRaise(Algorithm::FailHard) => write!(
-                f,
-                "fail-hard keeps its value in the window, so it always raises it before the test; leave that choice out"
-            ),
-            RunError::NoRaise(algorithm) => {
-                write!(
-                    f,
-                    "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited"
-                )
-            }
-            RunError::NoGuess(algorithm) => {
-                write!(f, "{algorithm} starts without a guess; a first guess is for mtdf")
-            }
-            RunError::Guess(guess) => write!(
-                f,
-                "the guess {guess} is not a number that this tree can hold; expected one with at most as many decimals as \
-                 its values"
-            ),
-            RunError::HardPassed => write!(
-                f,
-                "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, \
-                 so only leaves would cut; expected a cut on >=, or fail-soft"
-            ),
-            RunError::NoStatic { node, depth } => write!(
-                f,
-                "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 ...)"
-            ),
-        }
+        f.write_str(&self.text(Lang::En))
     }
 }
 
@@ -330,6 +313,8 @@ pub struct Run {
     pub value: Score,
     /// The best path from the root.
     pub path: Vec<NodeId>,
+    /// The game, if it is the search of one: see [`Run::of`].
+    pub game: Option<Box<Searched>>,
 }
 
 /// A cut in a recorded search, with names for its plies.
@@ -357,7 +342,7 @@ pub fn run(tree: &Tree, options: Options) -> Result<Run, RunError> {
     let mut seen = (Recording::with_cap(options.cap), Stats::default());
     let Answer { value, path } = search(&tree, options, &mut seen)?;
     let (recording, stats) = seen;
-    Ok(Run { tree, options, recording, stats, value, path })
+    Ok(Run { tree, options, recording, stats, value, path, game: None })
 }
 
 /// What a search found.
@@ -438,6 +423,7 @@ pub fn search<O: Observer<NodeId>>(
             let engine = Engine::new(tree).guide(TableFirst).table(table_for(tree)).deepen(true);
             return Ok(by_engine(engine, depth, seen.1));
         }
+        Algorithm::Engine => return Err(RunError::NoTree),
     };
     Ok(Answer { value, path: seen.0.line().to_vec() })
 }
@@ -490,15 +476,16 @@ fn table_for(tree: &Tree) -> Table {
 }
 
 fn by_engine<H: Guide<Tree>, T: Storage<Tree>, O: Observer<NodeId>>(
-    mut engine: Engine<'_, Tree, H, T>,
+    engine: Engine<'_, Tree, H, T>,
     depth: Option<u32>,
     observer: &mut O,
 ) -> Answer {
-    let root = engine.game().root();
-    let limits = Limits { depth, ..Limits::none() };
-    let report = engine.search_with(&root, &limits, observer, &mut |_| ());
     // MTD and SSS* have their table, and nothing else is ever refused in the exact profile.
-    let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
+    let mut searcher = engine.build().unwrap_or_else(|refused| unreachable!("{refused}"));
+    let root = searcher.game().root();
+    let limits = Limits { depth, ..Limits::none() };
+    let report = searcher.ask(&root, &limits).observer(observer).run();
+    let report = report.unwrap_or_else(|stuck| unreachable!("an inner node of a tree has children: {stuck}"));
     let mut path = report.line;
     // At the horizon there is no move.
     path.truncate(depth.map_or(usize::MAX, |depth| depth as usize));
@@ -627,7 +614,10 @@ impl Run {
 
     /// [`header`](Run::header) in a language.
     pub fn header_in(&self, lang: Lang) -> String {
-        let mut line = self.options.header_in(&self.tree, lang);
+        let mut line = match &self.game {
+            Some(game) => game.header(self, lang),
+            None => self.options.header_in(&self.tree, lang),
+        };
         if self.recording.dropped() > 0 {
             line.push_str(&m::stopped_recording(lang, self.recording.len(), self.recording.dropped()));
         }

@@ -32,7 +32,7 @@ pub use log::{Teller, Words, why, why_with};
 pub use stack::StackView;
 pub use table::{Cells, Row, heads, rows};
 
-use crate::Run;
+use crate::{Lang, Run};
 use plyscope::{NodeId, Score, Tree, Window};
 use std::borrow::Cow;
 use std::fmt;
@@ -216,6 +216,8 @@ pub struct Settings {
     pub steps: Steps,
     /// In which notation lines of code are written.
     pub listing: Notation,
+    /// The language of sentences and remarks.
+    pub lang: Lang,
 }
 
 /// What a line is about, for those who print in colour.

@@ -111,8 +111,9 @@ impl View {
     pub fn leaf_source(&self, run: &Run) -> Option<Source> {
         let call = self.stack.last()?;
         // Nothing is entered below such a node, so its few events stand together.
-        let events = &run.recording.events()[call.entered..=self.step];
-        events.iter().take(3).find_map(|event| match event.kind {
+        let events = run.recording.events()[call.entered..=self.step].iter().skip(1);
+        let mut own = events.take_while(|event| !matches!(event.kind, EventKind::Enter { .. }));
+        own.find_map(|event| match event.kind {
             EventKind::Leaf { source, .. } => Some(source),
             _ => None,
         })

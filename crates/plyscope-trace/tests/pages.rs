@@ -362,4 +362,8 @@ fn a_program_is_the_whole_listing() {
     let python = program(&run, Notation::Python);
     assert!(python.contains(&"def max_value(state, α, β):".to_owned()));
     assert_eq!(python.last().unwrap(), "    print(max_value(ROOT, -inf, +inf))");
+    // The page of the code closes its functions; the slides with values do not.
+    let lecture = program(&example("lecture", Options::new(Algorithm::FailHard)), Notation::Page);
+    let brackets: Vec<usize> = (0..lecture.len()).filter(|&i| lecture[i] == "}").collect();
+    assert_eq!(brackets, [7, 16]);
 }

@@ -430,7 +430,7 @@ fn driver_run() -> Run {
     tell.iteration::<NodeId>(None, Window::at_least(n(3)));
     let options = Options { depth: Some(2), ..Options::new(Algorithm::DepthLimited) };
     let path = vec![b, d];
-    Run { tree, options, recording, stats: Stats::default(), value: n(3), path }
+    Run { tree, options, recording, stats: Stats::default(), value: n(3), path, game: None }
 }
 
 #[test]
@@ -444,7 +444,7 @@ fn every_kind_of_event_has_its_place_in_every_style() {
         "# store: B 3",
         "C: 1: 5: +∞: ≥ 5 table",
         "# re-search: C (3, +∞)",
-        "F: 0: 2: 2: 2 proof",
+        "F: 0: 2: 2: 2 proved",
         "PRUNE1(α): C: 1: 3: +∞: 2",
         "# iteration: (2, 3)",
     ] {
@@ -454,11 +454,11 @@ fn every_kind_of_event_has_its_place_in_every_style() {
     for sentence in [
         "A search from the root begins to depth 2, with the window (-∞, +∞).",
         "The table knows A (MAX) from before: it is worth at most 7, with B as the best move; that is not enough, but the move is tried first.",
-        "The table notes that B (MIN) is worth 3, best move D.",
+        "The table records that B (MIN) is worth 3, best move D.",
         "The table already has C: it is worth at least 5.",
         "So C is worth more than 3; a null window cannot tell how much, and C is searched again with the window (3, +∞).",
         "The rules settle F: it is worth 2.",
-        "The table notes that C (MIN) is worth at most 2, best move F.",
+        "The table records that C (MIN) is worth at most 2, best move F.",
     ] {
         assert!(log.contains(sentence), "{sentence} in\n{log}");
     }

@@ -33,16 +33,19 @@ impl Game for Sum {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut engine = Engine::new(&Sum);
+    let mut engine = Engine::new(&Sum).deepen(true).build()?;
 
     // 1. A share of what is left on the clock.
     let clock = Clock { remaining: Duration::from_secs(3), increment: Duration::ZERO, moves_to_go: None };
     let limits = Limits::time(clock.time_for_move());
-    let report = engine.search_with(&Sum.start(), &limits, &mut (), &mut |progress| {
-        if progress.step {
-            println!("depth {:?} after {} nodes", progress.depth, progress.nodes);
-        }
-    })?;
+    let report = engine
+        .ask(&Sum.start(), &limits)
+        .progress(&mut |progress| {
+            if progress.step {
+                println!("depth {:?} after {} nodes", progress.depth, progress.nodes);
+            }
+        })
+        .run()?;
     println!("{:?} after {:?}: {:?}", report.best, report.time, report.basis);
     assert!(report.stop == Stop::Time && report.best.is_some() && !report.proved);
 
@@ -54,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             thread::sleep(Duration::from_millis(50));
             cancel.cancel();
         });
-        let report = engine.deepen(true).search(&Sum.start(), &limits)?;
+        let report = engine.search(&Sum.start(), &limits)?;
         println!("{:?} when it was cancelled at depth {:?}", report.best, report.depth);
         assert_eq!(report.stop, Stop::Cancelled);
         Ok(())

@@ -125,9 +125,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let game = Clobber(16);
     let (start, limits) = (game.start(), Limits::none());
-    let plain = Engine::new(&game).search(&start, &limits)?;
-    let table = Engine::new(&game).table(Table::default()).search(&start, &limits)?;
-    let hints = Engine::new(&game).guide(Freedom).table(Table::default()).search(&start, &limits)?;
+    let plain = Engine::new(&game).build()?.search(&start, &limits)?;
+    let table = Engine::new(&game).table(Table::default()).build()?.search(&start, &limits)?;
+    let hints = Engine::new(&game).guide(Freedom).table(Table::default()).build()?.search(&start, &limits)?;
     for (name, report) in [("rules", &plain), ("and keys", &table), ("and hints", &hints)] {
         println!("{name:10} {} nodes: {}", report.nodes, report.value);
     }

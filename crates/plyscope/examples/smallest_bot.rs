@@ -20,7 +20,7 @@ impl Game for Stones {
 }
 
 fn main() -> Result<(), std::io::Error> {
-    let (mut heap, mut engine) = (Stones.start(), Engine::new(&Stones));
+    let (mut heap, mut engine) = (Stones.start(), Engine::new(&Stones).build().unwrap());
     for line in std::io::stdin().lines() {
         let legal = |take: &u32| (1..=heap.0.min(3)).contains(take);
         let Some(take) = line?.trim().parse().ok().filter(legal) else { continue };
@@ -35,7 +35,7 @@ fn main() -> Result<(), std::io::Error> {
 
 #[test]
 fn the_bot_wins_what_can_be_won() {
-    let mut engine = Engine::new(&Stones);
+    let mut engine = Engine::new(&Stones).build().unwrap();
     for stones in (1..=20).filter(|stones| stones % 4 != 0) {
         let report = engine.search(&(stones, Player::Min), &Limits::depth(12)).unwrap();
         assert_eq!(report.best, Some(stones % 4));

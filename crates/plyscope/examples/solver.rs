@@ -57,7 +57,7 @@ impl Hashed for Nim {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Nim([3, 5, 6, 7]);
     // Scores are only -1 and 1: asking "is it won?" is quicker than asking for the value.
-    let mut engine = Engine::new(&game).table(Table::default()).driver(Driver::Bisection);
+    let mut engine = Engine::new(&game).table(Table::default()).driver(Driver::Bisection).build()?;
     let report = engine.rank(&game.start(), &Limits::none())?;
     assert!(report.proved);
     println!("{} after {} nodes", report.value, report.nodes);

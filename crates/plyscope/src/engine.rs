@@ -8,7 +8,8 @@
 //! use plyscope::engine::{Engine, Limits, Table};
 //! use plyscope::Tree;
 //! let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-//! let report = Engine::new(&tree).table(Table::default()).search(&tree.root(), &Limits::none())?;
+//! let mut engine = Engine::new(&tree).table(Table::default()).build()?;
+//! let report = engine.search(&tree.root(), &Limits::none())?;
 //! assert!(report.proved);
 //! assert_eq!(tree.show(report.value.score), "3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,23 +47,27 @@ mod report;
 mod run;
 mod save;
 mod table;
+mod voice;
 mod watch;
 
 pub use drive::Driver;
 pub use guide::{Evaluated, Expansion, Guide, Moves, Reach};
 pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Ponder, Progress, Stop};
-pub use report::{Basis, Profile, Proof, Ranked, Refused, Report};
+pub use report::{Basis, Profile, Proof, Ranked, Refused, Report, Stuck};
 pub use table::{Storage, Table};
 
-use crate::event::Observer;
+use crate::event::{Emitter, Observer};
 use crate::game::{Game, Hashed};
+use crate::score::Score;
+use std::fmt;
+use std::num::NonZero;
 use std::ops::Deref;
 use std::sync::Arc;
 use table::Memory;
 use watch::Watch;
 
-/// How an engine searches. See [`Engine`].
+/// How a searcher searches. See [`Engine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Settings {
     driver: Driver,
@@ -80,20 +85,13 @@ impl Settings {
     }
 }
 
-/// A search for any game: make one, choose its parts, and ask it about positions.
-///
-/// The engine keeps its table between searches. It may be used again after a search was stopped or a game panicked.
+/// How to search a game: choose the parts in any order, then [`build`](Engine::build) a [`Searcher`].
 #[derive(Debug)]
 pub struct Engine<'g, G: Game, H = (), T = ()> {
     game: Held<'g, G>,
     guide: H,
     table: T,
     settings: Settings,
-    before: node::Path,
-    /// The table has been used with this guide and profile.
-    used: bool,
-    /// What the table knows is from another guide or profile.
-    stale: bool,
 }
 
 /// A game that somebody else owns, or one's own.
@@ -123,18 +121,18 @@ impl<G> Deref for Held<'_, G> {
 }
 
 impl<G: Game> Engine<'static, G> {
-    /// An engine that owns its game, so that it can be kept in a struct.
+    /// An engine that owns its game, so that the searcher can be kept in a struct.
     ///
     /// ```
     /// use plyscope::Tree;
-    /// use plyscope::engine::{Engine, Limits, Table};
+    /// use plyscope::engine::{Engine, Limits, Searcher, Table};
     /// struct Bot {
-    ///     engine: Engine<'static, Tree, (), Table>,
+    ///     searcher: Searcher<'static, Tree, (), Table>,
     /// }
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-    /// let mut bot = Bot { engine: Engine::owning(tree).table(Table::default()) };
-    /// let root = bot.engine.game().root();
-    /// assert!(bot.engine.search(&root, &Limits::none())?.proved);
+    /// let mut bot = Bot { searcher: Engine::owning(tree).table(Table::default()).build()? };
+    /// let root = bot.searcher.game().root();
+    /// assert!(bot.searcher.search(&root, &Limits::none())?.proved);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn owning(game: G) -> Self {
@@ -156,40 +154,22 @@ impl<'g, G: Game> Engine<'g, G> {
             scout: true,
             line: true,
         };
-        let before = node::Path::default();
-        Engine { game, guide: (), table: (), settings, before, used: false, stale: false }
+        Engine { game, guide: (), table: (), settings }
     }
 }
 
 impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
-    /// Takes hints from `guide`. What this engine's table learned with another one is forgotten: its static values were
-    /// others. (A table that was handed over stays as it is, whichever of the two comes first.)
+    /// Takes hints from `guide`.
     pub fn guide<H2: Guide<G>>(self, guide: H2) -> Engine<'g, G, H2, T> {
-        Engine {
-            game: self.game,
-            guide,
-            table: self.table,
-            settings: self.settings,
-            before: self.before,
-            used: self.used,
-            stale: self.stale || self.used,
-        }
+        Engine { game: self.game, guide, table: self.table, settings: self.settings }
     }
 
-    /// Remembers positions in `table`.
+    /// Remembers positions in `table`. What it learned about other rules, or with another guide or profile, is forgotten.
     pub fn table(self, table: Table) -> Engine<'g, G, H, Table>
     where
         G: Hashed,
     {
-        Engine {
-            game: self.game,
-            guide: self.guide,
-            table,
-            settings: self.settings,
-            before: self.before,
-            used: false,
-            stale: false,
-        }
+        Engine { game: self.game, guide: self.guide, table, settings: self.settings }
     }
 
     /// Which windows to ask. The default is [`Driver::Window`].
@@ -199,15 +179,15 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     }
 
     /// Search depth 1, 2, 3, … up to the limit or until proved, instead of the whole depth at once. If this is not said, a
-    /// search is deepened where its limits have a depth, a time or a number of nodes.
+    /// search is deepened where its limits have a depth, a time or a number of nodes. The selective profile knows only
+    /// searches to a depth, so without one it is always deepened.
     pub fn deepen(mut self, deepen: bool) -> Self {
         self.settings.deepen = Some(deepen);
         self
     }
 
-    /// Proofs or estimates. What the table knew from the other profile is forgotten.
+    /// Proofs or estimates.
     pub fn profile(mut self, profile: Profile) -> Self {
-        self.stale |= self.used && self.settings.profile != profile;
         self.settings.profile = profile;
         self
     }
@@ -224,23 +204,91 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
         self.settings.line = line;
         self
     }
+}
 
-    /// The positions of the game before the next one searched, oldest first: returning to one of them is a repetition.
-    pub fn after<'p>(mut self, positions: impl IntoIterator<Item = &'p G::State>) -> Self
-    where
-        G: Hashed,
-        G::State: 'p,
-    {
-        self.before = node::Path::default();
-        for state in positions {
-            self.before.push(self.game.key(state));
+impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
+    /// A searcher with these settings. From here on nothing is refused.
+    ///
+    /// ```
+    /// use plyscope::Tree;
+    /// use plyscope::engine::{Driver, Engine, Refused};
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+    /// let refused = Engine::new(&tree).driver(Driver::Sss).build().unwrap_err();
+    /// assert_eq!(refused, Refused::NeedsTable);
+    /// # Ok::<(), plyscope::tree::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the settings do not go together.
+    pub fn build(self) -> Result<Searcher<'g, G, H, T>, Refused> {
+        let Settings { driver, profile, .. } = self.settings;
+        let has_table = <T::Access<'_> as Memory<G>>::ENABLED;
+        if profile == Profile::Selective && !driver.opens_window() {
+            return Err(Refused::SelectiveNeedsWindow);
         }
-        self
+        if G::REPEATS && !has_table {
+            return Err(Refused::RepetitionNeedsTable);
+        }
+        if driver.needs_table() && !has_table {
+            return Err(Refused::NeedsTable);
+        }
+        let Engine { game, guide, mut table, settings } = self;
+        table.belong_to(&game, &format_args!("{profile:?} {}", std::any::type_name::<H>()));
+        Ok(Searcher { game, guide, table, settings, threads: 1, together: None })
     }
 
+    /// A searcher with several threads on one table; 0 means as many as the machine has cores.
+    ///
+    /// In the exact profile the value is the same as with one thread; the move may be another of the same value.
+    ///
+    /// # Errors
+    /// As [`Engine::build`].
+    pub fn build_parallel(self, threads: usize) -> Result<Searcher<'g, G, H, T>, Refused>
+    where
+        G: Sync,
+        G::State: Send + Sync,
+        G::Move: Send + Sync,
+        H: Sync,
+        T: Sync,
+    {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = if threads == 0 { cores() } else { threads };
+        let together = (threads > 1).then_some(run::together as run::Together<'g, G, H, T>);
+        Ok(Searcher { threads, together, ..self.build()? })
+    }
+}
+
+/// A search for a game, ready to be asked about positions. [`Engine::build`] makes it.
+///
+/// It keeps its table between searches. It may be used again after a search was stopped or a game panicked.
+pub struct Searcher<'g, G: Game, H = (), T = ()> {
+    game: Held<'g, G>,
+    guide: H,
+    table: T,
+    settings: Settings,
+    threads: usize,
+    /// How several threads search. Only [`Engine::build_parallel`] knows that they may.
+    together: Option<run::Together<'g, G, H, T>>,
+}
+
+impl<G: Game + fmt::Debug, H: fmt::Debug, T: fmt::Debug> fmt::Debug for Searcher<'_, G, H, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Searcher { game, guide, table, settings, threads, .. } = self;
+        let mut shown = f.debug_struct("Searcher");
+        shown.field("game", game).field("guide", guide).field("table", table);
+        shown.field("settings", settings).field("threads", threads).finish()
+    }
+}
+
+impl<'g, G: Game, H, T> Searcher<'g, G, H, T> {
     /// The game.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// How many threads it searches with.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// The table, to be handed to another engine with the same rules and hints: what was learned stays.
@@ -249,177 +297,173 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
     }
 }
 
-impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Engine<'g, G, H, T> {
+impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Searcher<'g, G, H, T> {
     /// Searches a position.
     ///
     /// # Errors
-    /// If the settings do not go together, or the rules are broken.
-    pub fn search(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Refused<G::Move>> {
-        self.search_with(state, limits, &mut (), &mut |_| ())
-    }
-
-    /// Searches a position, telling `observer` every step and `progress` now and then.
-    ///
-    /// # Errors
-    /// As [`Engine::search`].
-    pub fn search_with<O: Observer<G::Move>>(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        observer: &mut O,
-        progress: &mut dyn FnMut(&Progress<G::Move>),
-    ) -> Result<Report<G::Move>, Refused<G::Move>> {
-        self.ask(state, limits, 1, progress, false, &mut |engine, state, before, plan, watch| {
-            run::alone(engine, state, before, plan, watch, observer)
-        })
-    }
-
-    /// Searches a position with several threads on one table.
-    ///
-    /// In the exact profile the value is the same as with one thread; the move may be another of the same value.
-    ///
-    /// # Errors
-    /// As [`Engine::search`].
-    pub fn search_parallel(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        threads: usize,
-        progress: &mut dyn FnMut(&Progress<G::Move>),
-    ) -> Result<Report<G::Move>, Refused<G::Move>>
-    where
-        G: Sync,
-        G::State: Send + Sync,
-        G::Move: Send + Sync,
-        H: Sync,
-        T: Sync,
-    {
-        self.ask(state, limits, threads, progress, false, &mut Self::with_threads(threads))
+    /// If the rules are broken.
+    pub fn search(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Stuck<G::Move>> {
+        self.ask(state, limits).run()
     }
 
     /// Searches a position and gives every move of it a value and a line of its own, exact as far as the limits allow.
     ///
     /// # Errors
-    /// As [`Engine::search`].
-    pub fn rank(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Refused<G::Move>> {
-        self.rank_with(state, limits, &mut (), &mut |_| ())
+    /// If the rules are broken.
+    pub fn rank(&mut self, state: &G::State, limits: &Limits) -> Result<Report<G::Move>, Stuck<G::Move>> {
+        self.ask(state, limits).rank().run()
     }
 
-    /// [`Engine::rank`], telling `observer` every step and `progress` now and then. For an observer each move is a search
-    /// from a root of its own.
+    /// A question about a position, to be asked with what else belongs to it.
     ///
-    /// # Errors
-    /// As [`Engine::search`].
-    pub fn rank_with<O: Observer<G::Move>>(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        observer: &mut O,
-        progress: &mut dyn FnMut(&Progress<G::Move>),
-    ) -> Result<Report<G::Move>, Refused<G::Move>> {
-        self.ask(state, limits, 1, progress, true, &mut |engine, state, before, plan, watch| {
-            run::alone(engine, state, before, plan, watch, observer)
-        })
-    }
-
-    /// [`Engine::rank`] with several threads on one table.
-    ///
-    /// # Errors
-    /// As [`Engine::search`].
-    pub fn rank_parallel(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        threads: usize,
-        progress: &mut dyn FnMut(&Progress<G::Move>),
-    ) -> Result<Report<G::Move>, Refused<G::Move>>
-    where
-        G: Sync,
-        G::State: Send + Sync,
-        G::Move: Send + Sync,
-        H: Sync,
-        T: Sync,
-    {
-        self.ask(state, limits, threads, progress, true, &mut Self::with_threads(threads))
-    }
-
-    /// Searches with one thread or several.
-    fn with_threads(
-        threads: usize,
-    ) -> impl FnMut(&mut Self, &G::State, &node::Path, run::Plan, &Watch<'_, G::Move>) -> run::Answered<G>
-    where
-        G: Sync,
-        G::State: Send + Sync,
-        G::Move: Send + Sync,
-        H: Sync,
-        T: Sync,
-    {
-        move |engine, state, before, plan, watch| match threads {
-            0 | 1 => run::alone(engine, state, before, plan, watch, &mut ()),
-            _ => run::together(engine, state, before, plan, watch, threads),
-        }
-    }
-
-    /// The one way in: checks the settings, starts the clock, and searches the position or each of its moves.
-    fn ask(
-        &mut self,
-        state: &G::State,
-        limits: &Limits,
-        threads: usize,
-        progress: &mut dyn FnMut(&Progress<G::Move>),
-        rank: bool,
-        search: &mut run::Searching<'_, 'g, G, H, T>,
-    ) -> run::Answered<G> {
-        let timed = limits.time.is_some() || limits.soft_time.is_some();
-        let bounded = limits.depth.is_some() || limits.nodes.is_some() || timed;
-        let plan = run::Plan { depth: limits.depth, deepen: self.settings.deepen.unwrap_or(bounded) };
-        self.check(plan, threads)?;
-        if std::mem::take(&mut self.stale) {
-            self.table.forget();
-        }
-        if !std::mem::replace(&mut self.used, true) {
-            self.table.belong_to(&self.game);
-        }
-        // What is over needs no time.
-        let unlimited = Limits::none();
-        let limits = if self.game.outcome(state).is_some() { &unlimited } else { limits };
-        let watch = Watch::new(limits, progress);
-        self.table.prepare(H::SCORE_BITS, threads);
-        // A copy, so that a panic of the game leaves no trace of this search in the engine.
-        let before = self.before.clone();
-        let mut report = match rank {
-            true => run::ranked(self, state, &before, plan, &watch, search)?,
-            false => search(self, state, &before, plan, &watch)?,
-        };
-        report.time = watch.elapsed();
-        Ok(report)
+    /// ```
+    /// use plyscope::Tree;
+    /// use plyscope::engine::{Engine, Limits};
+    /// use plyscope::observe::Stats;
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+    /// let mut stats = Stats::default();
+    /// let mut searcher = Engine::new(&tree).build()?;
+    /// let report = searcher.ask(&tree.root(), &Limits::none()).observer(&mut stats).run()?;
+    /// assert_eq!(stats.nodes, report.nodes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ask<'a>(&'a mut self, state: &'a G::State, limits: &'a Limits) -> Ask<'a, 'g, G, H, T> {
+        let before = node::Path::default();
+        Ask { searcher: self, state, limits, before, guess: None, rank: false, progress: None, observer: () }
     }
 
     /// Forgets everything that was learned from earlier searches.
     pub fn clear(&mut self) {
         self.table.forget();
     }
+}
 
-    /// Refuses what does not go together.
-    fn check(&self, plan: run::Plan, threads: usize) -> Result<(), Refused<G::Move>> {
-        let Settings { driver, profile, .. } = self.settings;
-        if threads == 0 {
-            return Err(Refused::NoThreads);
+/// A question that a [`Searcher`] is about to be asked: [`Searcher::ask`].
+pub struct Ask<'a, 'g, G: Game, H, T, O = ()> {
+    searcher: &'a mut Searcher<'g, G, H, T>,
+    state: &'a G::State,
+    limits: &'a Limits,
+    before: node::Path,
+    guess: Option<Score>,
+    rank: bool,
+    progress: Option<watch::Listener<'a, G::Move>>,
+    observer: O,
+}
+
+impl<G: Game, H, T, O> fmt::Debug for Ask<'_, '_, G, H, T, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Ask");
+        shown.field("limits", self.limits).field("before", &self.before).field("rank", &self.rank);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// An observer that is lent to a search.
+#[derive(Debug)]
+pub struct Heard<'o, O>(&'o mut O);
+
+impl<'a, 'g, G: Game, H: Guide<G>, T: Storage<G>, O> Ask<'a, 'g, G, H, T, O> {
+    /// Give every move a value and a line of its own: [`Searcher::rank`].
+    pub fn rank(mut self) -> Self {
+        self.rank = true;
+        self
+    }
+
+    /// What the value may be, first player's view: where drivers with narrow windows begin. It changes no answer.
+    pub fn guess(mut self, value: Score) -> Self {
+        self.guess = Some(value);
+        self
+    }
+
+    /// The positions of the game before this one, oldest first: returning to one of them is a repetition.
+    pub fn after<'p>(mut self, positions: impl IntoIterator<Item = &'p G::State>) -> Self
+    where
+        G: Hashed,
+        G::State: 'p,
+    {
+        for state in positions {
+            self.before.push(self.searcher.game.key(state));
         }
-        if profile == Profile::Selective {
-            if plan.depth.is_none() && !plan.deepen {
-                return Err(Refused::SelectiveNeedsDepth);
-            }
-            if !driver.opens_window() {
-                return Err(Refused::SelectiveNeedsWindow);
-            }
+        self
+    }
+
+    /// Tells `progress` now and then how the search is doing, and after every step of it what is known.
+    pub fn progress(mut self, progress: &'a mut dyn FnMut(&Progress<G::Move>)) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// Tells `observer` every step. It hears one thread, so the caller's own searches alone. If moves are ranked, each is a
+    /// search from a root of its own.
+    pub fn observer<O2: Observer<G::Move>>(
+        self,
+        observer: &'a mut O2,
+    ) -> Ask<'a, 'g, G, H, T, Heard<'a, O2>> {
+        let Ask { searcher, state, limits, before, guess, rank, progress, observer: _ } = self;
+        Ask { searcher, state, limits, before, guess, rank, progress, observer: Heard(observer) }
+    }
+
+    /// The one way in: starts the clock, and searches the position or each of its moves.
+    fn answered(self, search: &mut run::Searching<'_, 'g, G, H, T>, threads: usize) -> run::Answered<G> {
+        let Ask { searcher, state, limits, before, guess, rank, progress, .. } = self;
+        let timed = limits.time.is_some() || limits.soft_time.is_some();
+        let bounded = limits.depth.is_some() || limits.nodes.is_some() || timed;
+        let deepen = searcher.settings.deepen.unwrap_or(bounded);
+        let endless = searcher.settings.profile == Profile::Selective && limits.depth.is_none();
+        let guess = guess.map(|value| value.seen_by(searcher.game.turn(state)));
+        let plan = run::Plan { depth: limits.depth, deepen: deepen || endless, guess };
+        // What is over needs no time.
+        let unlimited = Limits::none();
+        let limits = if searcher.game.outcome(state).is_some() { &unlimited } else { limits };
+        let mut nobody = |_: &Progress<G::Move>| ();
+        let watch = Watch::new(limits, progress.unwrap_or(&mut nobody));
+        searcher.table.prepare(H::SCORE_BITS, threads);
+        let mut report = match rank {
+            true => run::ranked(searcher, state, &before, plan, &watch, search)?,
+            false => search(searcher, state, &before, plan, &watch)?,
+        };
+        report.time = watch.elapsed();
+        Ok(report)
+    }
+}
+
+impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Ask<'_, 'g, G, H, T> {
+    /// Asks it.
+    ///
+    /// # Errors
+    /// If the rules are broken.
+    pub fn run(self) -> Result<Report<G::Move>, Stuck<G::Move>> {
+        let threads = self.searcher.threads;
+        match self.searcher.together {
+            None => self.answered(
+                &mut |searcher, state, before, plan, watch| {
+                    run::alone(searcher, state, before, plan, watch, ())
+                },
+                1,
+            ),
+            Some(together) => self.answered(
+                &mut |searcher, state, before, plan, watch| {
+                    together(searcher, state, before, plan, watch, threads)
+                },
+                threads,
+            ),
         }
-        if G::REPEATS && !<T::Own<'_> as Memory<G>>::ENABLED {
-            return Err(Refused::RepetitionNeedsTable);
-        }
-        if driver.needs_table() && !<T::Own<'_> as Memory<G>>::ENABLED {
-            return Err(Refused::NeedsTable);
-        }
-        Ok(())
+    }
+}
+
+impl<'g, G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>> Ask<'_, 'g, G, H, T, Heard<'_, O>> {
+    /// Asks it.
+    ///
+    /// # Errors
+    /// If the rules are broken.
+    pub fn run(self) -> Result<Report<G::Move>, Stuck<G::Move>> {
+        let Ask { searcher, state, limits, before, guess, rank, progress, observer: Heard(observer) } = self;
+        let ask = Ask { searcher, state, limits, before, guess, rank, progress, observer: () };
+        ask.answered(
+            &mut |searcher, state, before, plan, watch| {
+                run::alone(searcher, state, before, plan, watch, &mut Emitter::new(observer))
+            },
+            1,
+        )
     }
 }

@@ -365,9 +365,14 @@ impl<'o, O> Emitter<'o, O> {
         }
     }
 
+    /// Nodes inside the innermost call were searched and not told.
+    pub(crate) fn add_unseen(&mut self, nodes: u64) {
+        self.unseen += nodes;
+    }
+
     /// Nobody wants to be told what happens here.
     #[inline]
-    fn is_hidden<M>(&self) -> bool
+    pub(crate) fn is_hidden<M>(&self) -> bool
     where
         O: Observer<M>,
     {

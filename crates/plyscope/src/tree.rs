@@ -186,6 +186,16 @@ impl Tree {
         self
     }
 
+    /// The same tree with the names and values of a search that was recorded: a node is called by its move, so names may
+    /// come again, and a value may be a win or missing. It is to be looked at, not to be searched or written as a text.
+    pub fn labelled(mut self, mut label: impl FnMut(NodeId) -> (String, Option<Score>)) -> Tree {
+        for (i, node) in self.nodes.iter_mut().enumerate() {
+            let (name, value) = label(NodeId(i as u32));
+            (node.name, node.value) = (name.into_boxed_str(), value);
+        }
+        self
+    }
+
     /// The ply of the leaves that are only [evaluated](Tree::is_evaluated), the deepest if they differ; `None` if every
     /// leaf is an end.
     pub fn horizon(&self) -> Option<u32> {
@@ -210,11 +220,14 @@ impl Tree {
     }
 
     /// `score` as it was written: `6`, `-0.25`, `+∞`. The side of a null window may lie right beside an infinity: `+∞-1`.
+    /// A win that a game's search found is `win in 5`.
     pub fn show(&self, score: Score) -> String {
         if score == Score::INFINITY.down() {
             "+∞-1".to_owned()
         } else if score == Score::NEG_INFINITY.up() {
             "-∞+1".to_owned()
+        } else if score.is_decisive() {
+            score.to_string()
         } else {
             self.decimal(score).to_string()
         }

@@ -51,13 +51,12 @@ fn it_counts_what_it_drops_and_keeps_root_and_line() {
         let search =
             |observer: &mut dyn FnMut(plyscope::Event<NodeId>), flight: &mut Flight<NodeId>, fly: bool| {
                 let engine = Engine::new(tree).guide(Evaluated(Static)).table(Table::with_memory(1 << 12));
-                let mut engine = engine.driver(driver).scout(scout).deepen(false);
+                let engine = engine.driver(driver).scout(scout).deepen(false);
+                let mut engine = engine.build().expect("the settings go together");
                 let (root, limits) = (tree.root(), Limits::none());
                 match fly {
-                    true => engine.search_with(&root, &limits, flight, &mut |_| ()),
-                    false => {
-                        engine.search_with(&root, &limits, &mut plyscope::event::Each(observer), &mut |_| ())
-                    }
+                    true => engine.ask(&root, &limits).observer(flight).run(),
+                    false => engine.ask(&root, &limits).observer(&mut plyscope::event::Each(observer)).run(),
                 }
                 .expect("goes together")
             };
@@ -106,8 +105,13 @@ fn it_keeps_within_its_room_and_the_last_depth() {
     let game = TicTacToe::NATURAL;
     let mut flight = Flight::with_room(2_000);
     let limits = Limits::depth(7);
-    let report =
-        Engine::new(&game).deepen(true).search_with(&game.start(), &limits, &mut flight, &mut |_| ());
+    let report = Engine::new(&game)
+        .deepen(true)
+        .build()
+        .expect("the settings go together")
+        .ask(&game.start(), &limits)
+        .observer(&mut flight)
+        .run();
     let report = report.expect("goes together");
     let kept = flight.into_recording();
     assert!(kept.len() <= 2_000, "{}", kept.len());

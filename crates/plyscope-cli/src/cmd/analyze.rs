@@ -4,13 +4,15 @@ use crate::args::whole;
 use crate::cmd::solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
+use crate::recorded;
 use anyhow::bail;
 use clap::Args;
 use plyscope::engine::{Basis, Limits, Profile, Stop};
-use plyscope_games::session::{Analysis, Answer, Session};
+use plyscope_games::session::{Analysis, Answer, Session, write_time};
 use plyscope_trace::style::Tone;
 use std::cell::RefCell;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Search a game deeper and deeper, one line for each depth
@@ -40,6 +42,10 @@ pub(crate) struct Analyze {
     #[arg(long)]
     json: bool,
 
+    /// Keep the last depth's search, step by step, in a file for trace, draw and serve (docs/search-file.md)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
     #[command(flatten)]
     effort: Effort,
 }
@@ -51,13 +57,18 @@ Without --depth, --nodes and --time it takes 5 seconds.
 Examples:
   plyscope analyze connect4 --depth 8
   plyscope analyze connect4 --position 4444 --depth 6 --lines 3
-  plyscope analyze othello --nodes 100000 --exact";
+  plyscope analyze othello --nodes 100000 --exact
+  plyscope analyze tictactoe --depth 4 --record search.json";
 
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut session = game::open(&self.game, self.position.as_deref())?;
         if session.outcome().is_some() {
             bail!("{}: {}", session.name(), game::state_of_play(&*session));
+        }
+        if self.record.is_some() {
+            recorded::refuse(&self.effort, (self.lines > 1).then_some("--lines"))?;
+            session.record(Some(recorded::ROOM));
         }
         let cancel = game::cancel_on_signal();
         let mut limits = self.effort.limits(self.depth, &cancel);
@@ -111,11 +122,22 @@ impl Analyze {
                 Ok(out::line(out, Tone::Note, &format!("stopped {why} after {nodes} nodes and {time}"))?)
             })?;
         }
+        if let Some(path) = &self.record {
+            recorded::write(&*view, &self.asked(), &answer, path)?;
+        }
         // The limits that were asked for are the end of the work; a signal is not, nor a limit before the first depth.
         match answer.stop == Stop::Cancelled || (answer.depth.is_none() && !answer.proved) {
             true => Err(out::Stopped.into()),
             false => Ok(()),
         }
+    }
+
+    /// What was asked, in a few words.
+    fn asked(&self) -> String {
+        let mut words = vec![if self.exact { "exact" } else { "selective" }.to_owned()];
+        words.extend(self.effort.nodes.map(|nodes| format!("nodes={nodes}")));
+        words.extend(self.effort.time.map(|time| format!("time={}", write_time(time))));
+        words.join(", ")
     }
 
     fn print(&self, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {

@@ -120,9 +120,9 @@ fn trees(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
 
 fn tree_nodes<H: Guide<Tree>, T: plyscope::engine::Storage<Tree>>(
     tree: &Tree,
-    mut engine: Engine<'_, Tree, H, T>,
+    engine: Engine<'_, Tree, H, T>,
 ) -> anyhow::Result<u64> {
-    Ok(nodes(&engine.search(&tree.root(), &Limits::none())?))
+    Ok(nodes(&engine.build()?.search(&tree.root(), &Limits::none())?))
 }
 
 /// Connect four to a depth, by counting threats: what a game programmer's engine does.
@@ -143,7 +143,8 @@ fn openings(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
                 .table(Table::with_memory(1 << 22))
                 .driver(driver)
                 .profile(profile)
-                .deepen(true);
+                .deepen(true)
+                .build()?;
             sum += nodes(&engine.search(&position, &Limits::depth(9))?);
         }
         rows.push((format!("connect four to depth 9, {name}"), sum));
@@ -158,8 +159,11 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
         let mut sum = 0;
         for moves in LATE {
             let position = game.position(moves).context("a position of the bench")?;
-            let mut engine =
-                Engine::new(&game).guide(Threats).table(Table::with_memory(1 << 23)).driver(driver);
+            let mut engine = Engine::new(&game)
+                .guide(Threats)
+                .table(Table::with_memory(1 << 23))
+                .driver(driver)
+                .build()?;
             sum += nodes(&engine.search(&position, &Limits::none())?);
         }
         rows.push((format!("connect four solved, {name}"), sum));
@@ -167,8 +171,11 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
     for (width, height) in [(5, 5), (6, 4), (4, 6)] {
         let size = Sized::new(width, height).context("a board of the bench")?;
         let game = Connect4::new(size);
-        let mut engine =
-            Engine::new(&game).guide(Threats).table(Table::with_memory(1 << 23)).driver(Driver::Bisection);
+        let mut engine = Engine::new(&game)
+            .guide(Threats)
+            .table(Table::with_memory(1 << 23))
+            .driver(Driver::Bisection)
+            .build()?;
         let report = engine.search(&plyscope::Game::start(&game), &Limits::none())?;
         rows.push((format!("connect four {width}x{height} solved from the start"), nodes(&report)));
     }

@@ -1,7 +1,8 @@
 //! `plyscope compare`.
 
-use crate::args::{Input, MOST_PLIES, RuleArgs, SignArgs, seed, whole};
+use crate::args::{Input, MOST_PLIES, RuleArgs, SignArgs, lang_parser, seed, whole};
 use crate::out::{self, Progress};
+use crate::words as m;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use plyscope::theory::{expected_leaves, minimal_leaves};
@@ -9,7 +10,7 @@ use plyscope::{Player, Tree};
 use plyscope_trace::compare::{Average, Comparison, Mean, Row, compare, compare_random};
 use plyscope_trace::random::{MAX_LEAVES, uniform_leaves};
 use plyscope_trace::style::{JsonNumber, Signs, Tone, shown_name};
-use plyscope_trace::{Algorithm, Options, RunError};
+use plyscope_trace::{Algorithm, Lang, Options, RunError};
 use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
@@ -44,6 +45,10 @@ pub(crate) struct Compare {
     #[command(flatten)]
     rules: RuleArgs,
 
+    /// The language of the words in the table
+    #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
+    lang: Lang,
+
     #[command(flatten)]
     signs: SignArgs,
 }
@@ -55,9 +60,6 @@ Examples:
   plyscope compare aima --cut '>' --root min
   plyscope compare --random 3,4 --trials 500 --seed 7
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope compare - --json";
-
-/// What the columns are.
-const LEGEND: &str = "leaves: visits; different: each leaf once; rounds: searches from the root; again: children searched again; hits: nodes that the table knew";
 
 /// The shape of a uniform tree.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +142,7 @@ impl Compare {
     /// The rules that were asked for, for the head of the table.
     fn rules_said(&self) -> anyhow::Result<Option<String>> {
         let asked = self.rules.given().into_iter().any(|(name, given)| given && name != "--root");
-        let said = || Ok(format!("alpha-beta: {}", self.options()?.convention()));
+        let said = || Ok(format!("alpha-beta: {}", self.options()?.convention_in(self.lang)));
         asked.then(said).transpose()
     }
 
@@ -148,23 +150,23 @@ impl Compare {
         let signs = self.signs.signs();
         let tree = &comparison.tree;
         let mut head = vec!["# plyscope compare".to_owned()];
-        head.extend(self.depth.map(|depth| format!("depth {depth}")));
-        head.push(if self.input.right_to_left { "right to left" } else { "left to right" }.to_owned());
-        let first = tree.player(tree.root());
-        head.push(format!("{first} moves first"));
+        let lang = self.lang;
+        head.extend(self.depth.map(|depth| m::compare_depth(lang, depth)));
+        head.push(if self.input.right_to_left { m::compare_right(lang) } else { m::compare_left(lang) });
+        head.push(m::compare_first(lang, tree.player(tree.root())));
         head.extend(self.rules_said()?);
         out::line(out, Tone::Head, &signs.text(&head.join("; ")))?;
         let mut table = Columns::new([
-            "algorithm",
-            "value",
-            "move",
-            "nodes",
-            "leaves",
-            "different",
-            "cuts",
-            "rounds",
-            "again",
-            "hits",
+            m::head_algorithm(lang),
+            m::head_value(lang),
+            m::head_move(lang),
+            m::head_nodes(lang),
+            m::head_leaves(lang),
+            m::head_different(lang),
+            m::head_cuts(lang),
+            m::head_rounds(lang),
+            m::head_again(lang),
+            m::head_hits(lang),
         ]);
         let mut refused = Vec::new();
         let mut reasons = Vec::new();
@@ -193,26 +195,25 @@ impl Compare {
                 }
             }
         }
-        let last = |name: &str, leaves: u64| {
+        let last = |name: String, leaves: u64| {
             let mut row = [""; 10].map(str::to_owned);
-            (row[0], row[5]) = (name.to_owned(), leaves.to_string());
+            (row[0], row[5]) = (name, leaves.to_string());
             row
         };
-        table.push(last("least possible", comparison.least));
-        table.push(last("all (minimax)", comparison.all));
+        table.push(last(m::least_possible(lang), comparison.least));
+        table.push(last(m::all_leaves(lang), comparison.all));
         table.write(out)?;
         if let Some((last, others)) = refused.split_last() {
-            let names = if others.is_empty() {
-                (*last).to_owned()
-            } else {
-                format!("{} and {last}", others.join(", "))
+            let note = match others {
+                [] => m::one_takes_no_depth(lang, last),
+                others => m::these_take_no_depth(lang, others.join(", "), last),
             };
-            out::line(out, Tone::Note, &format!("{names} search to the end and take no depth"))?;
+            out::line(out, Tone::Note, &note)?;
         }
         for reason in reasons {
             out::line(out, Tone::Note, &reason)?;
         }
-        out::line(out, Tone::Note, LEGEND)?;
+        out::line(out, Tone::Note, &m::compare_legend(lang))?;
         Ok(())
     }
 
@@ -232,27 +233,21 @@ impl Compare {
                 let json = random_json(&averages, branching, depth, trials, seed)?;
                 return Ok(writeln!(out, "{json}")?);
             }
-            let signs = self.signs.signs();
-            let trees =
-                if trials == 1 { "1 random tree".to_owned() } else { format!("{trials} random trees") };
-            out::line(
-                out,
-                Tone::Head,
-                &signs.text(&format!(
-                    "# plyscope compare; {trees}, {branching} children, depth {depth}, seed {seed}; mean ± standard error{}",
-                    self.rules_said()?.map_or(String::new(), |rules| format!("; {rules}"))
-                )),
-            )?;
+            let (signs, lang) = (self.signs.signs(), self.lang);
+            let trees = if trials == 1 { m::compare_one_tree(lang) } else { m::compare_trees(lang, trials) };
+            let rules = self.rules_said()?.map_or(String::new(), |rules| format!("; {rules}"));
+            let head = m::compare_random(lang, trees, branching, depth, seed);
+            out::line(out, Tone::Head, &signs.text(&format!("# plyscope compare; {head}{rules}")))?;
             let mut table = Columns::new([
-                "algorithm",
-                "nodes",
-                "leaves",
-                "expected",
-                "different",
-                "cuts",
-                "rounds",
-                "again",
-                "hits",
+                m::head_algorithm(lang),
+                m::head_nodes(lang),
+                m::head_leaves(lang),
+                m::head_expected(lang),
+                m::head_different(lang),
+                m::head_cuts(lang),
+                m::head_rounds(lang),
+                m::head_again(lang),
+                m::head_hits(lang),
             ]);
             for average in &averages {
                 let exact = expectation(average.algorithm, branching, depth);
@@ -273,27 +268,19 @@ impl Compare {
                     shown_mean(average.hits, signs),
                 ]);
             }
-            let last = |name: &str, leaves: String| {
+            let last = |name: String, leaves: String| {
                 let mut row = [""; 9].map(str::to_owned);
-                (row[0], row[4]) = (name.to_owned(), leaves);
+                (row[0], row[4]) = (name, leaves);
                 row
             };
-            table.push(last("least possible", least.to_string()));
-            table.push(last("all (minimax)", uniform_leaves(branching, depth).unwrap_or(0).to_string()));
+            table.push(last(m::least_possible(lang), least.to_string()));
+            let all = uniform_leaves(branching, depth).unwrap_or(0).to_string();
+            table.push(last(m::all_leaves(lang), all));
             table.write(out)?;
-            out::line(
-                out,
-                Tone::Note,
-                &signs.text(&format!(
-                    "expected: Baudet's exact expectation for alpha-beta is {expected:.4} leaves; thresholds knows the extremes and may need fewer"
-                )),
-            )?;
-            out::line(
-                out,
-                Tone::Note,
-                "deepening sees, and mtdf starts from, static values: the mean of the leaves below a node",
-            )?;
-            out::line(out, Tone::Note, LEGEND)?;
+            let expected = m::compare_expected(lang, format!("{expected:.4}"));
+            for note in [expected, m::compare_statics(lang), m::compare_legend(lang)] {
+                out::line(out, Tone::Note, &note)?;
+            }
             Ok(())
         })
     }
@@ -309,6 +296,8 @@ fn expectation(algorithm: Algorithm, branching: u32, depth: u32) -> Option<f64> 
         // Starts from the extremes and may stop at them: fewer, and no formula.
         Algorithm::Thresholds => None,
         Algorithm::Shallow | Algorithm::Pvs | Algorithm::Mtdf | Algorithm::Sss | Algorithm::Deepening => None,
+        // It searches games.
+        Algorithm::Engine => None,
     }
 }
 
@@ -442,8 +431,8 @@ struct Columns<const N: usize> {
 }
 
 impl<const N: usize> Columns<N> {
-    fn new(head: [&str; N]) -> Columns<N> {
-        Columns { rows: vec![head.map(str::to_owned)] }
+    fn new(head: [String; N]) -> Columns<N> {
+        Columns { rows: vec![head] }
     }
 
     fn push(&mut self, row: [String; N]) {

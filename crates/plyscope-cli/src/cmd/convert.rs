@@ -1,11 +1,11 @@
 //! `plyscope convert`.
 
-use crate::args::{Input, MOST_PLIES, RuleArgs, format_parser, whole};
-use crate::{file, out};
+use crate::args::{Input, MOST_PLIES, RuleArgs, format_parser, lang_parser, whole};
+use crate::{file, out, words as m};
 use anyhow::bail;
 use clap::Args;
-use plyscope_trace::read::{Format, Written, write};
-use plyscope_trace::{Algorithm, Options, run};
+use plyscope_trace::read::{Format, Written, write_in};
+use plyscope_trace::{Algorithm, Lang, Options, run};
 use std::path::PathBuf;
 
 /// Write a tree in another format
@@ -31,6 +31,10 @@ pub(crate) struct Convert {
 
     #[command(flatten)]
     rules: RuleArgs,
+
+    /// The language of the remarks
+    #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
+    lang: Lang,
 
     /// Write to a file instead of standard output
     #[arg(short, long, visible_alias = "output", value_name = "FILE")]
@@ -67,9 +71,9 @@ impl Convert {
         } else if right_to_left {
             tree = tree.reversed();
         }
-        let Written { text, dropped } = write(&tree, self.to);
+        let Written { text, dropped } = write_in(&tree, self.to, self.lang);
         for what in dropped {
-            out::note(&format!("{} cannot hold {what}", self.to));
+            out::note(&m::cannot_hold(self.lang, self.to, what));
         }
         let text = text.trim_end();
         match self.out {

@@ -1,13 +1,15 @@
 //! `plyscope draw`.
 
-use crate::args::{Input, Search, SignArgs, names, whole};
+use crate::args::{Input, Search, SignArgs, lang_parser, names, whole};
 use crate::file;
 use crate::out::{self, Progress};
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use plyscope_trace::draw::{Drawing, Step, Style, Theme};
-use plyscope_trace::{Run, run};
+use plyscope::NodeId;
+use plyscope::observe::Recording;
+use plyscope_trace::draw::{Drawing, Labels, Step, Style, Theme};
+use plyscope_trace::{Lang, Run};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -53,6 +55,14 @@ pub(crate) struct Draw {
     #[arg(long, value_parser = theme_parser(), default_value = "light", value_name = "THEME")]
     theme: Theme,
 
+    /// What is written beside a node: its value and window, or the range of values that it can still have
+    #[arg(long, value_parser = labels_parser(), default_value = "window", value_name = "LABELS")]
+    labels: Labels,
+
+    /// The language of the picture's words
+    #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
+    lang: Lang,
+
     /// Leave out the line that explains the signs
     #[arg(long)]
     no_legend: bool,
@@ -65,6 +75,7 @@ const EXAMPLES: &str = "\
 Examples:
   plyscope draw letters -o letters.svg
   plyscope draw lecture --algorithm fail-hard --step 19 -o cut.png
+  plyscope draw aima --labels interval --step 14 -o ranges.svg
   plyscope draw aima --theme dark --no-legend > aima.svg
   plyscope draw letters --all steps";
 
@@ -76,6 +87,13 @@ fn theme_parser() -> impl TypedValueParser<Value = Theme> {
         "dark" => Theme::Dark,
         "auto" => Theme::Auto,
         _ => Theme::Light,
+    })
+}
+
+fn labels_parser() -> impl TypedValueParser<Value = Labels> {
+    names(["window", "interval"]).map(|name| match name.as_str() {
+        "interval" => Labels::Intervals,
+        _ => Labels::Windows,
     })
 }
 
@@ -120,8 +138,7 @@ impl Draw {
             None if self.png => Kind::Png,
             None => Kind::Svg,
         };
-        let tree = self.search.rules.seat(self.input.load(self.search.depth)?);
-        let run = run(&tree, self.search.options(&self.input)?)?;
+        let run = self.input.run(&self.search, Recording::<NodeId>::DEFAULT_CAP)?;
         let steps = run.recording.len();
         if run.recording.dropped() > 0 {
             out::note(&format!(
@@ -133,6 +150,8 @@ impl Draw {
             ascii: self.signs.signs() == plyscope_trace::style::Signs::Ascii,
             theme: self.theme,
             legend: !self.no_legend,
+            labels: self.labels,
+            lang: self.lang,
             scale: match kind {
                 Kind::Svg => f64::from(self.scale.unwrap_or(1.0)),
                 Kind::Png => 1.0,

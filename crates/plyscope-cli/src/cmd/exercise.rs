@@ -1,7 +1,7 @@
 //! `plyscope exercise`.
 
 use crate::args::{Input, MOST_PLIES, RuleArgs, lang_parser, names, seed, whole};
-use crate::{file, out};
+use crate::{file, out, words as m};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -21,11 +21,11 @@ pub(crate) struct Exercise {
     #[arg(value_parser = kind_parser(), required = true, value_name = "KIND")]
     kinds: Vec<String>,
 
-    /// How many exercises, 1 to 1,000, going through the kinds again and again
+    /// How many exercises, 1 to 1,000; the kinds take turns
     #[arg(short = 'n', long, value_name = "N", value_parser = whole(1..=1000usize))]
     count: Option<usize>,
 
-    /// Decides everything that is random: the same seed gives the same sheet; 0 to 18,446,744,073,709,551,615
+    /// The same seed gives the same sheet; 0 to 18,446,744,073,709,551,615
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 
@@ -70,11 +70,11 @@ pub(crate) struct Exercise {
     #[arg(long)]
     png: bool,
 
-    /// What stands at the head of the sheet
-    #[arg(long, default_value = "Game trees", value_name = "TEXT")]
-    title: String,
+    /// The title of the sheet [default: Game trees, or Spielbäume]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 
-    /// How to write it [default: by the name of the file, else text]
+    /// The format to write [default: by the name of the file, else text]
     #[arg(short, long, value_parser = names(FORMATS), value_name = "FORMAT")]
     format: Option<String>,
 
@@ -145,8 +145,8 @@ const FORMATS: [&str; 11] =
     ["text", "markdown", "html", "latex", "beamer", "moodle", "gift", "json", "svg", "pdf", "png"];
 
 const EXAMPLES: &str = "\
-What is impossible is refused with the reason; what was not found, with what failed how often. `plyscope grade` marks
-the answers; docs/exercises.md describes the JSON of both.
+Impossible demands are refused with the reason. If no tree is found, the refusal says which demand failed how often.
+`plyscope grade` marks the answers; docs/exercises.md describes the JSON of both.
 
 Examples:
   plyscope exercise visited
@@ -307,7 +307,8 @@ impl Exercise {
 
     fn sheet(&self, exercises: Vec<Paper>, show: Show, more: String) -> Sheet {
         let (lang, collapse, all_steps) = (self.lang, self.collapse, self.all_steps);
-        Sheet { title: format!("{}{more}", self.title), exercises, show, lang, collapse, all_steps }
+        let title = self.title.clone().unwrap_or_else(|| m::sheet_title(lang));
+        Sheet { title: format!("{title}{more}"), exercises, show, lang, collapse, all_steps }
     }
 
     /// `--batch`: for every paper one file without and one with the solution.
@@ -325,8 +326,8 @@ impl Exercise {
             let exercises: Vec<Paper> = by_kind.iter().map(|papers| papers[n].clone()).collect();
             for (name, show) in [("paper", Show::Blank), ("key", Show::Solution)] {
                 let path = directory.join(format!("{name}-{:0width$}.{}", n + 1, extension_of(format)));
-                let paper = if self.lang == Lang::De { "Blatt" } else { "paper" };
-                let sheet = self.sheet(exercises.clone(), show, format!(", {paper} {}", n + 1));
+                let more = format!(", {}", m::paper(self.lang, n + 1));
+                let sheet = self.sheet(exercises.clone(), show, more);
                 file::write(&path, &self.written(&sheet, format)?)?;
                 // What `plyscope grade` needs, whatever is printed.
                 if show == Show::Blank && format != "json" {
@@ -335,7 +336,7 @@ impl Exercise {
                 }
             }
         }
-        out::note(&format!("{count} papers with keys in {}", directory.display()));
+        out::note(&m::papers_written(self.lang, count, directory.display()));
         Ok(())
     }
 
@@ -373,7 +374,7 @@ impl Exercise {
         for (i, frame) in frames.iter().enumerate() {
             file::write(&directory.join(format!("step-{:0width$}.svg", i + 1)), frame.as_bytes())?;
         }
-        out::note(&format!("{} pictures in {}", frames.len(), directory.display()));
+        out::note(&m::pictures_written(self.lang, frames.len(), directory.display()));
         Ok(())
     }
 

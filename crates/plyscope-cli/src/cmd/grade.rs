@@ -1,7 +1,7 @@
 //! `plyscope grade`.
 
 use crate::args::{lang_parser, whole};
-use crate::{file, out};
+use crate::{file, out, words as m};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use plyscope_teach::{Exercise, Feedback, Graded, Verdict, csv, grade_paper, hint_in, read, report};
@@ -23,11 +23,11 @@ pub(crate) struct Grade {
     #[arg(value_name = "ANSWER|-", required_unless_present = "class")]
     answer: Option<PathBuf>,
 
-    /// Grade every file of a directory and print one CSV line each; hidden files are left out
+    /// Grade every file in a directory and print one CSV line for each; hidden files are ignored
     #[arg(long, value_name = "DIR", conflicts_with = "answer")]
     class: Option<PathBuf>,
 
-    /// Write what the class has in common to a file, or print it instead of the CSV (-)
+    /// Write a report on the class to a file, or print it instead of the CSV (-)
     #[arg(long, value_name = "FILE|-", requires = "class")]
     report: Option<PathBuf>,
 
@@ -49,8 +49,8 @@ pub(crate) struct Grade {
 }
 
 const EXAMPLES: &str = "\
-A mistake that is carried on correctly costs once; what is pruned, cut or listed too much costs marks, and what plain
-minimax knows as well is worth little. The files are described in docs/exercises.md, traces in docs/trace-json.md.
+A mistake that is carried forward correctly costs marks only once. Listing too many leaves or cuts costs marks, and what
+plain minimax would also get right is worth little. The files are described in docs/exercises.md, traces in docs/trace-json.md.
 
 Examples:
   plyscope exercise visited --tree aima --format json -o exercise.json
@@ -173,15 +173,7 @@ impl Grade {
             }
             if graded.results.len() > 1 && !self.json {
                 let (points, of) = graded.points();
-                writeln!(
-                    out,
-                    "{}",
-                    both(
-                        self.lang,
-                        &format!("{points} of {of} in all"),
-                        &format!("{points} von {of} insgesamt")
-                    )
-                )?;
+                writeln!(out, "{}", m::points_in_all(self.lang, points, of))?;
             }
             Ok(())
         })
@@ -323,14 +315,6 @@ fn without_path(error: &anyhow::Error, path: &Path) -> String {
     error.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&error).to_owned()
 }
 
-/// The wording of a language.
-fn both<'w>(lang: Lang, en: &'w str, de: &'w str) -> &'w str {
-    match lang {
-        Lang::En => en,
-        Lang::De => de,
-    }
-}
-
 fn text_of(path: &Path) -> anyhow::Result<String> {
     let shown = path.display().to_string();
     // As text, so that an unreadable file counts as bad input and not as trouble with the output.
@@ -351,23 +335,21 @@ fn print(to: &mut dyn Write, head: &str, feedback: &Feedback, lang: Lang) -> any
     let wrong = feedback.items.iter().filter(|item| item.verdict != Verdict::Right);
     for item in wrong {
         let verdict = match item.verdict {
-            Verdict::Right => both(lang, "right", "richtig"),
-            Verdict::FollowThrough => both(lang, "follows", "folgt"),
-            Verdict::Wrong => both(lang, "wrong", "falsch"),
-            Verdict::Missing => both(lang, "missing", "fehlt"),
-            Verdict::Extra => both(lang, "too much", "zu viel"),
+            Verdict::Right => m::verdict_right(lang),
+            Verdict::FollowThrough => m::verdict_follows(lang),
+            Verdict::Wrong => m::verdict_wrong(lang),
+            Verdict::Missing => m::verdict_missing(lang),
+            Verdict::Extra => m::verdict_extra(lang),
         };
-        let nothing = both(lang, "nothing", "nichts");
-        let given = item.given.as_deref().unwrap_or(nothing);
-        let expected = item.expected.as_deref().unwrap_or(nothing);
-        let should = both(lang, "expected", "erwartet");
+        let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| m::nothing(lang));
+        let said = m::given_expected(lang, or_nothing(&item.given), or_nothing(&item.expected));
         let part = plyscope_teach::part_name(&item.part, lang);
-        let line = format!("  {verdict:<9} {} ({part}): {given}; {should} {expected}", item.place);
+        let line = format!("  {verdict:<9} {} ({part}): {said}", item.place);
         writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {
         let name = also.misconception.name();
-        writeln!(to, "{} {name}.", both(lang, "It also fits", "Es passt auch zu"))?;
+        writeln!(to, "{}", m::also_fits(lang, name))?;
     }
     for remark in &feedback.remarks {
         writeln!(to, "{}", out::seen(remark))?;

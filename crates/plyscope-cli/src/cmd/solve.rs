@@ -14,6 +14,7 @@ use plyscope_trace::solve::{Solution, solve};
 use plyscope_trace::style::{Tone, Words, shown_name};
 use plyscope_trace::{Algorithm, Options};
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Find the value and the best move: of a tree, with what was pruned and why; of a game, exactly
 #[derive(Args, Debug)]
@@ -49,7 +50,7 @@ struct TreeArgs {
     #[arg(short, long, value_parser = algorithm_parser(), value_name = "NAME")]
     algorithm: Option<Algorithm>,
 
-    /// How the tree is written; found out if not given
+    /// How the tree is written; detected if omitted
     #[arg(long = "from", visible_alias = "format", value_parser = crate::args::format_parser(), value_name = "FORMAT")]
     format: Option<plyscope_trace::read::Format>,
 
@@ -85,6 +86,10 @@ struct GameArgs {
     /// Draw the boards along the line of best play
     #[arg(long)]
     boards: bool,
+
+    /// Keep the search, step by step, in a file for trace, draw and serve (docs/search-file.md)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 
     #[command(flatten)]
     effort: Effort,
@@ -160,8 +165,13 @@ impl Solve {
     }
 
     fn game_options(&self) -> Vec<&'static str> {
-        let GameArgs { position, rank, boards, effort } = &self.game;
-        let given = [("--position", !position.is_empty()), ("--rank", *rank), ("--boards", *boards)];
+        let GameArgs { position, rank, boards, record, effort } = &self.game;
+        let given = [
+            ("--position", !position.is_empty()),
+            ("--rank", *rank),
+            ("--boards", *boards),
+            ("--record", record.is_some()),
+        ];
         let given = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
         given.chain(effort.given()).collect()
     }

@@ -1,13 +1,13 @@
 //! `plyscope trace`.
 
-use crate::args::{Input, Search, SignArgs, names, whole};
-use crate::out;
+use crate::args::{Input, Search, SignArgs, lang_parser, names, whole};
+use crate::{out, words as m};
 use anyhow::bail;
 use clap::Args;
 use clap::builder::TypedValueParser;
+use plyscope_trace::Lang;
 use plyscope_trace::style::code::program;
 use plyscope_trace::style::{Notation, Settings, Steps, Style, Tone, each_line};
-use plyscope_trace::{Options, run};
 
 /// Print every step of a search
 #[derive(Args, Debug)]
@@ -39,6 +39,10 @@ pub(crate) struct Trace {
     #[arg(long, value_name = "N", default_value_t = plyscope::observe::Recording::<plyscope::NodeId>::DEFAULT_CAP, value_parser = whole(1..=10_000_000usize))]
     cap: usize,
 
+    /// The language of sentences and remarks
+    #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
+    lang: Lang,
+
     #[command(flatten)]
     signs: SignArgs,
 }
@@ -62,6 +66,8 @@ Examples:
   plyscope trace connect4 --position 4444 --depth 2
   plyscope trace aima --raise before --style stack
   plyscope trace aima --code --listing python > aima.py
+  plyscope analyze tictactoe --depth 4 --record search.json
+  plyscope trace search.json --style log
   echo '((3 12 8) (2 4 6) (14 5 2))' | plyscope trace - --style json";
 
 fn style_parser() -> impl TypedValueParser<Value = Style> {
@@ -74,9 +80,14 @@ fn listing_parser() -> impl TypedValueParser<Value = Notation> {
 
 impl Trace {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let tree = self.search.rules.seat(self.input.load(self.search.depth)?);
-        let run = run(&tree, Options { cap: self.cap, ..self.search.options(&self.input)? })?;
+        let run = self.input.run(&self.search, self.cap)?;
         let signs = self.signs.signs();
+        if self.code && run.game.is_some() {
+            bail!(
+                "{}: --code is for searches of trees; this is a recorded search of a game",
+                self.input.tree
+            );
+        }
         if self.code {
             let lines = program(&run, self.listing);
             return out::print(|out| {
@@ -90,12 +101,9 @@ impl Trace {
             bail!("--steps begins at {}, but the steps are 1 to {count}", steps.first);
         }
         if run.recording.dropped() > 0 {
-            out::note(&format!(
-                "only the first {count} steps were kept, {} more were not; --cap keeps more",
-                run.recording.dropped()
-            ));
+            out::note(&m::steps_kept(self.lang, count, run.recording.dropped()));
         }
-        let settings = Settings { signs, steps, listing: self.listing };
+        let settings = Settings { signs, steps, listing: self.listing, lang: self.lang };
         out::print(|out| Ok(each_line(&run, self.style, &settings, |tone, text| out::line(out, tone, text))?))
     }
 }

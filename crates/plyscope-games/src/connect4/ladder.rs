@@ -2,7 +2,7 @@
 
 use super::{Connect4, Known, Position, Standard, Threats};
 use crate::Dice;
-use plyscope::engine::{Driver, Engine, Expansion, Guide, Limits, Moves, Table};
+use plyscope::engine::{Driver, Engine, Expansion, Guide, Limits, Moves, Report, Storage, Table};
 use plyscope::observe::Stats;
 use plyscope::textbook::{alpha_beta, minimax};
 use plyscope::{Game, Score, Value, Window};
@@ -68,33 +68,31 @@ impl Stage {
             threats: self as u32 >= Stage::ThreatOrder as u32,
         };
         let engine = Engine::new(&game).line(false);
-        let limits = Limits::none();
         let report = match self {
             Stage::Minimax => return (minimax(&game, position, &mut stats).value, stats.nodes),
             Stage::AlphaBeta => {
                 let value = alpha_beta(&game, position, Window::FULL, &mut stats).value;
                 return (value, stats.nodes);
             }
-            Stage::CentreOrder => engine.scout(false).guide(hints).search(position, &limits),
-            Stage::Table => {
-                engine.scout(false).guide(hints).table(Table::default()).search(position, &limits)
+            Stage::CentreOrder => answer(engine.scout(false).guide(hints), position),
+            Stage::Table => answer(engine.scout(false).guide(hints).table(Table::default()), position),
+            Stage::NullWindows | Stage::SafeMoves | Stage::ThreatOrder => {
+                answer(engine.guide(hints).table(Table::default()).driver(Driver::Bisection), position)
             }
-            Stage::NullWindows | Stage::SafeMoves | Stage::ThreatOrder => engine
-                .guide(hints)
-                .table(Table::default())
-                .driver(Driver::Bisection)
-                .search(position, &limits),
-            Stage::AllHints => engine
-                .guide(Threats)
-                .table(Table::default())
-                .driver(Driver::Bisection)
-                .search(position, &limits),
+            Stage::AllHints => {
+                answer(engine.guide(Threats).table(Table::default()).driver(Driver::Bisection), position)
+            }
         };
-        match report {
-            Ok(report) => (report.value.score, report.nodes),
-            Err(refused) => unreachable!("these settings go together: {refused}"),
-        }
+        (report.value.score, report.nodes)
     }
+}
+
+fn answer<H: Guide<Connect4>, T: Storage<Connect4>>(
+    engine: Engine<'_, Connect4, H, T>,
+    position: &Position,
+) -> Report<u8> {
+    let mut searcher = engine.build().unwrap_or_else(|refused| unreachable!("{refused}"));
+    searcher.search(position, &Limits::none()).unwrap_or_else(|stuck| unreachable!("{stuck}"))
 }
 
 /// The nodes and the time that a stage took for a sample.

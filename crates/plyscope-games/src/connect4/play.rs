@@ -163,11 +163,15 @@ mod tests {
             let one = Engine::new(&exact)
                 .guide(Threats)
                 .table(Table::default())
+                .build()
+                .expect("the settings go together")
                 .search(&position, &Limits::none())
                 .unwrap();
             let two = Engine::new(&play)
                 .guide(Play)
                 .table(Table::default())
+                .build()
+                .expect("the settings go together")
                 .search(&position, &Limits::none())
                 .unwrap();
             let sign = i32::from(two.value.score.is_win()) - i32::from(two.value.score.is_loss());

@@ -1,7 +1,7 @@
 //! The board of connect four as parts.
 
 use super::{Connect4, Position, Size};
-use crate::scene::{Area, Ground, Look, Part, Scenic, Spot};
+use crate::scene::{Area, Ground, Look, Part, Scenic, Spot, in_a_row};
 
 impl<S: Size> Connect4<S> {
     fn cell(&self, column: u32, row: u32) -> Area {
@@ -32,6 +32,11 @@ impl<S: Size> Scenic for Connect4<S> {
             Some(Part::new(Look::Disc, self.cell(column, row)).of(owner))
         };
         self.columns_and_rows().filter_map(disc).collect()
+    }
+
+    fn winning(&self, position: &Position) -> Vec<Area> {
+        let row = in_a_row(4, self.size.width(), self.size.height(), |c, r| self.stone(position, c, r));
+        row.into_iter().map(|(column, row)| self.cell(column, row)).collect()
     }
 
     /// The stone falls to `at`; a click anywhere in the column drops it.

@@ -52,6 +52,12 @@ impl Scenic for Dots {
         boxes.chain(lines.map(|line| Part::new(Look::Line, self.around(line, THIN, 0.0)))).collect()
     }
 
+    fn tally(&self, position: &Position) -> Option<[u32; 2]> {
+        let all = self.closed(position.across, position.down).count_ones() as i32;
+        let margin = i32::from(position.margin);
+        Some([all + margin, all - margin].map(|twice| (twice / 2) as u32))
+    }
+
     fn spot(&self, _: &Position, line: Line) -> Option<Spot> {
         Some(Spot { at: self.around(line, THIN, 0.0), from: None, reach: self.around(line, NEAR, NEAR) })
     }

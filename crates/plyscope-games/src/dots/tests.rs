@@ -11,8 +11,13 @@ fn game(rows: u32, columns: u32) -> Dots {
 }
 
 fn solve(game: &Dots) -> Report<Line> {
-    let mut engine =
-        Engine::new(game).guide(Chains).table(Table::default()).driver(Driver::Bisection).line(false);
+    let mut engine = Engine::new(game)
+        .guide(Chains)
+        .table(Table::default())
+        .driver(Driver::Bisection)
+        .line(false)
+        .build()
+        .expect("the settings go together");
     engine.search(&game.start(), &Limits::none()).unwrap()
 }
 
@@ -183,10 +188,9 @@ fn the_guide_lists_a_best_line_in_every_position_with_chains() {
         let guess = Score::new(dice.below(9) as i32 - 4);
         let drivers = [Driver::Window, Driver::Bisection, Driver::Mtd(guess), Driver::Aspiration(1)];
         for driver in drivers {
-            let engine = Engine::new(&game).guide(Chains).driver(driver);
-            let engine = engine.deepen(driver == Driver::Aspiration(1));
-            let report =
-                engine.table(Table::with_memory(1 << 12)).search(&position, &Limits::none()).unwrap();
+            let engine = Engine::new(&game).guide(Chains).driver(driver).table(Table::with_memory(1 << 12));
+            let mut engine = engine.deepen(driver == Driver::Aspiration(1)).build().unwrap();
+            let report = engine.search(&position, &Limits::none()).unwrap();
             assert_eq!(report.value.to_string(), value.to_string(), "{}", game.picture(&position));
             assert!(report.proved);
         }

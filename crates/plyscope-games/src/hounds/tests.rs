@@ -90,7 +90,12 @@ fn the_engine_agrees_with_a_retrograde_analysis() {
                 continue;
             }
             let text = game.write_position(&position);
-            let mut engine = Engine::new(&game).guide(Chase).table(Table::default()).deepen(true);
+            let mut engine = Engine::new(&game)
+                .guide(Chase)
+                .table(Table::default())
+                .deepen(true)
+                .build()
+                .expect("the settings go together");
             let limits = Limits::depth(value.and_then(Score::distance).unwrap_or(8)).and_nodes(2_000_000);
             let report = engine.search(&position, &limits).unwrap();
             match value {

@@ -48,6 +48,21 @@ impl Scenic for Kalah {
         self.pits().map(seeds).collect()
     }
 
+    fn trail(&self, position: &Position, house: u8) -> Vec<Area> {
+        let (mover, house, m) = (position.turn, u32::from(house), self.houses);
+        // The mover's houses and store, then the opponent's houses; the opponent's store is left out.
+        let pits = (1..=position.pit(house)).map(|n| (house + n) % (2 * m + 1));
+        let area = |pit| match pit <= m {
+            true => self.pit_area(mover, pit),
+            false => self.pit_area(mover.other(), pit - m - 1),
+        };
+        pits.map(area).collect()
+    }
+
+    fn tally(&self, position: &Position) -> Option<[u32; 2]> {
+        Some(BOTH.map(|player| self.held(position, player, self.houses)))
+    }
+
     fn spot(&self, position: &Position, house: u8) -> Option<Spot> {
         Some(Spot::at(self.pit_area(self.turn(position), house.into())))
     }

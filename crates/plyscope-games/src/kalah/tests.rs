@@ -10,8 +10,13 @@ fn game(houses: u32, seeds: u32, rule: Rule) -> Kalah {
 }
 
 fn solve(game: &Kalah) -> Report<u8> {
-    let mut engine =
-        Engine::new(game).guide(Seeds).table(Table::default()).driver(Driver::Bisection).line(false);
+    let mut engine = Engine::new(game)
+        .guide(Seeds)
+        .table(Table::default())
+        .driver(Driver::Bisection)
+        .line(false)
+        .build()
+        .expect("the settings go together");
     engine.search(&game.start(), &Limits::none()).unwrap()
 }
 
@@ -209,13 +214,14 @@ fn the_guide_changes_no_value() {
             }
         }
         let limits = Limits::none();
-        let plain = Engine::new(&game).search(&position, &limits).unwrap();
+        let plain =
+            Engine::new(&game).build().expect("the settings go together").search(&position, &limits).unwrap();
         let guess = Score::new(dice.below(9) as i32 - 4);
         let drivers = [Driver::Window, Driver::Bisection, Driver::Mtd(guess), Driver::Aspiration(1)];
         for driver in drivers {
-            let engine =
-                Engine::new(&game).guide(Seeds).driver(driver).deepen(driver == Driver::Aspiration(1));
-            let guided = engine.table(Table::with_memory(1 << 12)).search(&position, &limits).unwrap();
+            let engine = Engine::new(&game).guide(Seeds).driver(driver).table(Table::with_memory(1 << 12));
+            let mut engine = engine.deepen(driver == Driver::Aspiration(1)).build().unwrap();
+            let guided = engine.search(&position, &limits).unwrap();
             assert_eq!(guided.value, plain.value, "{}", game.write_position(&position));
             assert!(guided.proved);
         }

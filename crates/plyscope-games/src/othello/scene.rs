@@ -33,6 +33,10 @@ impl Scenic for Othello {
         self.squares().filter_map(disc).collect()
     }
 
+    fn tally(&self, position: &Position) -> Option<[u32; 2]> {
+        Some([Player::Max, Player::Min].map(|player| position.of(player).count_ones()))
+    }
+
     fn spot(&self, _: &Position, mv: Move) -> Option<Spot> {
         (!mv.is_pass()).then(|| Spot::at(self.area(mv.square.into())))
     }

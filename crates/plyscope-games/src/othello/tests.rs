@@ -255,7 +255,12 @@ fn perft_counts() {
 fn four_by_four_is_lost_by_ten() {
     let game = game(4);
     for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::ZERO), Driver::Sss] {
-        let mut engine = Engine::new(&game).guide(Endgame).table(Table::default()).driver(driver);
+        let mut engine = Engine::new(&game)
+            .guide(Endgame)
+            .table(Table::default())
+            .driver(driver)
+            .build()
+            .expect("the settings go together");
         let report = engine.search(&game.start(), &Limits::none()).expect("settings go together");
         assert!(report.proved);
         assert_eq!(report.value.score.get(), -10, "{driver:?}");
@@ -264,7 +269,7 @@ fn four_by_four_is_lost_by_ten() {
         report.line.iter().for_each(|&mv| game.play(&mut position, mv));
         assert_eq!(game.outcome(&position), Some(Score::new(-10)), "{driver:?}");
     }
-    let mut engine = Engine::new(&game).table(Table::default());
+    let mut engine = Engine::new(&game).table(Table::default()).build().expect("the settings go together");
     let report = engine.search(&game.start(), &Limits::none()).expect("settings go together");
     assert_eq!(report.value.score.get(), -10);
 }
@@ -274,8 +279,12 @@ fn ffo_1_to_23_have_their_scores() {
     let game = game(8);
     let lines: Vec<_> = FFO.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines.len(), 39);
-    let mut engine =
-        Engine::new(&game).guide(Endgame).table(Table::default()).driver(Driver::Mtd(Score::ZERO));
+    let mut engine = Engine::new(&game)
+        .guide(Endgame)
+        .table(Table::default())
+        .driver(Driver::Mtd(Score::ZERO))
+        .build()
+        .expect("the settings go together");
     for (at, line) in lines.iter().enumerate().take(23) {
         let (text, truth) = line.split_once(';').expect("a score");
         let position = game.read_position(text).expect("a position");
@@ -301,21 +310,31 @@ fn hints_change_no_value() {
                 position.mine |= swap;
                 position.theirs &= !swap;
             }
-            let mut plainly = Engine::new(&game);
+            let mut plainly = Engine::new(&game).build().expect("the settings go together");
             let value = plainly.search(&position, &Limits::none()).expect("settings go together").value;
             let text = game.write_position(&position);
             passes += u32::from(game.outcome(&position).is_none() && game.legal(&position) == 0);
             wiped += u32::from(value.score.get().abs() == game.cells());
             compared += 1;
             for driver in [Driver::Window, Driver::Bisection, Driver::Mtd(Score::new(6))] {
-                let mut engine = Engine::new(&game).guide(Endgame).table(Table::default()).driver(driver);
+                let mut engine = Engine::new(&game)
+                    .guide(Endgame)
+                    .table(Table::default())
+                    .driver(driver)
+                    .build()
+                    .expect("the settings go together");
                 let report = engine.search(&position, &Limits::none()).expect("settings go together");
                 assert_eq!(report.value, value, "{text} {driver:?}");
                 assert!(report.proved);
             }
-            let mut engine = Engine::new(&game).guide(Endgame);
+            let mut engine = Engine::new(&game).guide(Endgame).build().expect("the settings go together");
             assert_eq!(engine.search(&position, &Limits::none()).expect("settings").value, value, "{text}");
-            let mut engine = Engine::new(&game).guide(Endgame).table(Table::default()).deepen(true);
+            let mut engine = Engine::new(&game)
+                .guide(Endgame)
+                .table(Table::default())
+                .deepen(true)
+                .build()
+                .expect("the settings go together");
             let report = engine.search(&position, &Limits::none()).expect("settings");
             assert_eq!((report.value, report.proved), (value, true), "{text}");
         }

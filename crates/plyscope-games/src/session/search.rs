@@ -1,11 +1,14 @@
 //! The searches of a session: one engine for exact values, one for play, each with a table that is kept.
 
-use super::{Analysis, Answer, Board, Level, Question, Scored};
+use super::told::{Raw, key_of};
+use super::{Analysis, Answer, Board, Level, Question, Scored, Told};
 use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{
-    Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Stop, Table,
+    Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Searcher, Stop, Table,
 };
+use plyscope::observe::Flight;
 use plyscope::{Bound, Hashed, Score, Value, clock};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A table between two searches.
@@ -66,38 +69,68 @@ impl<'l> Budget<'l> {
     }
 }
 
-/// An engine with what it takes to use it several times.
-struct Searcher<'s, G: Hashed, H> {
-    engine: Engine<'s, G, H, Table>,
-    threads: usize,
-    rank: bool,
-}
+/// A search that was recorded, or why it was not.
+type MaybeRaw<M> = Result<Raw<M>, Told>;
 
-impl<'s, G, H> Searcher<'s, G, H>
+/// The settings are all ours: they go together.
+fn built<'s, G, H>(engine: Engine<'s, G, H, Table>, threads: usize) -> Searcher<'s, G, H, Table>
 where
     G: Hashed<State: Send + Sync, Move: Send + Sync> + Sync,
     H: Guide<G> + Sync,
 {
-    /// Searches the position, or each of its moves.
-    fn search(
-        &mut self,
-        state: &G::State,
+    engine.build_parallel(threads).unwrap_or_else(|refused| unreachable!("{refused}"))
+}
+
+/// A position with what belongs to a question about it.
+struct Asked<'a, G: Hashed> {
+    state: &'a G::State,
+    before: &'a [G::State],
+    rank: bool,
+    /// How many events to keep of a search, if any.
+    room: Option<usize>,
+    /// The engine itself may go deeper and deeper; then only its last depth is kept.
+    deepens: bool,
+    words: &'a dyn Fn(&[G::Move]) -> Vec<String>,
+}
+
+impl<G: Hashed> Asked<'_, G> {
+    /// Searches the position, or each of its moves: the one place that calls the engine. The search is recorded if that is
+    /// wanted and can be.
+    fn search<H: Guide<G>>(
+        &self,
+        searcher: &mut Searcher<'_, G, H, Table>,
         depth: Option<u32>,
         budget: &mut Budget<'_>,
         progress: &mut dyn FnMut(&Progress),
-        words: &dyn Fn(&[G::Move]) -> Vec<String>,
-    ) -> Report<G::Move> {
+    ) -> (Report<G::Move>, MaybeRaw<G::Move>) {
         let limits = budget.left(depth);
-        let threads = self.threads.max(1);
-        let mut tell = |part: &Progress<G::Move>| progress(&budget.whole(part, words));
-        let report = match self.rank {
-            true => self.engine.rank_parallel(state, &limits, threads, &mut tell),
-            false => self.engine.search_parallel(state, &limits, threads, &mut tell),
+        let threads = searcher.threads();
+        let mut tell = |part: &Progress<G::Move>| progress(&budget.whole(part, self.words));
+        let ask = searcher.ask(self.state, &limits).after(self.before).progress(&mut tell);
+        let unrecorded = match self.room {
+            None => Some(Told::Unasked),
+            Some(_) if self.rank => Some(Told::EachMove),
+            Some(_) if threads > 1 => Some(Told::Threads),
+            Some(_) => None,
         };
-        // The settings are all ours, and the games are tested: nothing is refused.
-        let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
+        let mut flight = Flight::with_room(self.room.unwrap_or(0));
+        let report = match unrecorded {
+            None => ask.observer(&mut flight).run(),
+            Some(_) if self.rank => ask.rank().run(),
+            Some(_) => ask.run(),
+        };
+        // The games are tested: their rules are whole.
+        let report = report.unwrap_or_else(|stuck| unreachable!("{stuck}"));
         budget.nodes += report.nodes + report.line_nodes;
-        report
+        let raw = match unrecorded {
+            Some(why_not) => Err(why_not),
+            None => {
+                let recording = flight.into_recording();
+                let nodes = if self.deepens { recording.nodes() } else { report.nodes };
+                Ok(Raw { recording, value: report.value, line: report.line.clone(), nodes })
+            }
+        };
+        (report, raw)
     }
 }
 
@@ -115,6 +148,7 @@ impl<P: Playable> Board<P> {
             value: ranked.value,
             proved: ranked.proved,
             searched: ranked.is_searched(),
+            verdict: Verdict::of(&self.game, state, ranked.value, ranked.proof()),
             depth: ranked.depth,
             line: self.words(&ranked.line),
         });
@@ -137,7 +171,25 @@ impl<P: Playable> Board<P> {
             time: budget.elapsed(),
             fill: report.fill,
             short_of_memory: report.short_of_memory,
+            told: Told::Unasked,
         }
+    }
+
+    /// The answer, with the search that found it.
+    fn with_search<G: Hashed<State = P::State>>(
+        &self,
+        answer: Answer,
+        game: &G,
+        raw: MaybeRaw<P::Move>,
+    ) -> Answer {
+        let told = match raw {
+            Ok(raw) => {
+                let key = |state: &P::State, ply| key_of(game, state, ply);
+                Told::Search(Arc::new(self.told(&raw, &key)))
+            }
+            Err(why_not) => why_not,
+        };
+        Answer { told, ..answer }
     }
 
     pub(super) fn solved(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
@@ -181,21 +233,29 @@ impl<P: Playable> Board<P> {
         let mut budget = Budget::new(limits);
         let table = self.solving.take(*memory, Profile::Exact);
         let before = self.before();
-        let (report, table) = {
+        let (report, raw, table) = {
             let engine = Engine::new(&self.game)
                 .guide(self.game.solver())
                 .table(table)
                 .driver(driver)
                 .deepen(deepen)
-                .line(*line)
-                .after(&before);
-            let mut searcher = Searcher { engine, threads: *threads, rank: *rank };
-            let report =
-                searcher.search(&self.state, limits.depth, &mut budget, progress, &|line| self.words(line));
-            (report, searcher.engine.into_table())
+                .line(*line);
+            let mut searcher = built(engine, *threads);
+            let words = |line: &[P::Move]| self.words(line);
+            let asked = Asked {
+                state: &self.state,
+                before: &before,
+                rank: *rank,
+                room: self.room,
+                deepens: true,
+                words: &words,
+            };
+            let (report, raw) = asked.search(&mut searcher, limits.depth, &mut budget, progress);
+            (report, raw, searcher.into_table())
         };
         self.solving.put(*memory, Profile::Exact, table);
-        self.answer(report, &budget, None)
+        let answer = self.answer(report, &budget, None);
+        self.with_search(answer, &self.game, raw)
     }
 
     pub(super) fn analyzed(
@@ -216,16 +276,23 @@ impl<P: Playable> Board<P> {
             .table(table)
             .driver(Driver::Window)
             .profile(*profile)
-            .deepen(false)
-            .after(&before);
-        let mut searcher = Searcher { engine, threads: *threads, rank: *lines > 1 };
-        let mut last: Option<Answer> = None;
+            .deepen(false);
+        let mut searcher = built(engine, *threads);
+        let words = |line: &[P::Move]| self.words(line);
+        let asked = Asked {
+            state: &self.state,
+            before: &before,
+            rank: *lines > 1,
+            room: self.room,
+            deepens: false,
+            words: &words,
+        };
+        let mut last: Option<(Answer, MaybeRaw<P::Move>)> = None;
         let mut idle = 0;
         let mut effort = 0;
         for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
             let started = budget.nodes;
-            let report =
-                searcher.search(&self.state, Some(depth), &mut budget, progress, &|line| self.words(line));
+            let (report, raw) = asked.search(&mut searcher, Some(depth), &mut budget, progress);
             let stopped = matches!(report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
             // A selective search never calls its value a proof; but a win that it found is one, and against a loss nothing
             // helps.
@@ -239,29 +306,30 @@ impl<P: Playable> Board<P> {
             if stopped {
                 // An unfinished depth only counts if there is nothing better.
                 last = Some(match last {
-                    Some(last) => {
-                        Answer { stop: answer.stop, nodes: answer.nodes, time: answer.time, ..last }
+                    Some((last, raw)) => {
+                        (Answer { stop: answer.stop, nodes: answer.nodes, time: answer.time, ..last }, raw)
                     }
-                    None => answer,
+                    None => (answer, raw),
                 });
                 break;
             }
             each(&answer);
             let now = budget.nodes - started;
             // Where depth after depth there is nothing new to look at, the game has been searched to its end.
-            let same = last.as_ref().is_some_and(|last| last.value == answer.value);
+            let same = last.as_ref().is_some_and(|(last, _)| last.value == answer.value);
             idle = if same && now <= effort { idle + 1 } else { 0 };
             effort = now;
             let done = settled || idle >= 4;
-            last = Some(answer);
+            last = Some((answer, raw));
             if done {
                 break;
             }
         }
-        let table = searcher.engine.into_table();
+        let table = searcher.into_table();
         self.playing.put(*memory, *profile, table);
         // The loop runs at least once.
-        last.unwrap_or_else(|| unreachable!("depth 1 is always searched"))
+        let (answer, raw) = last.unwrap_or_else(|| unreachable!("depth 1 is always searched"));
+        self.with_search(answer, &self.arena, raw)
     }
 
     pub(super) fn chosen(
@@ -283,12 +351,11 @@ impl<P: Playable> Board<P> {
             ponder: limits.ponder.clone(),
         };
         if level.perfect {
+            // First a short look at all moves, so that there is one to stand by if there is no time for a proof, and to
+            // tell of meanwhile.
+            let glance = self.glanced(20_000, progress, each);
             let solved = self.solved(&Question { limits, ..Question::default() }, progress);
-            return match solved.basis {
-                Basis::Proof => solved,
-                // No time for a proof: a short look at all moves, so that there is one to stand by.
-                _ => self.glanced(20_000, progress, each),
-            };
+            return if solved.basis == Basis::Proof { solved } else { glance };
         }
         let legal = self.legal_now();
         if level.blunders() > 0 && !legal.is_empty() && dice.below(1000) < level.blunders() as usize {
@@ -328,13 +395,14 @@ impl<P: Playable> Board<P> {
     fn by_chance(&self, legal: &[P::Move], dice: &mut Dice) -> Answer {
         let mv = self.game.write_move(&self.state, legal[dice.below(legal.len())]);
         let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast };
-        Answer { best: Some(mv.clone()), line: vec![mv], ..self.unsearched(unknown, Verdict::chance()) }
+        let chance = self.unsearched(unknown, Verdict::chance());
+        Answer { best: Some(mv.clone()), line: vec![mv], told: Told::Chance, ..chance }
     }
 
     /// The game is over with this score, because the position came again.
     fn ended(&self, score: Score) -> Answer {
         let over = self.unsearched(Value::exact(score), Verdict::repetition(&self.game, score));
-        Answer { proved: true, profile: Profile::Exact, stop: Stop::Proved, ..over }
+        Answer { proved: true, profile: Profile::Exact, stop: Stop::Proved, told: Told::Over, ..over }
     }
 
     fn unsearched(&self, value: Value, verdict: Verdict) -> Answer {
@@ -355,6 +423,7 @@ impl<P: Playable> Board<P> {
             time: Duration::ZERO,
             fill: 0.0,
             short_of_memory: false,
+            told: Told::Unasked,
         }
     }
 }

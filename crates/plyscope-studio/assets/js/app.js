@@ -50,8 +50,11 @@ let soon = 0;
 function write(tab, params) {
   clearTimeout(soon);
   pending = null;
-  here = address(tab, params);
-  history.replaceState(null, "", here);
+  // Somebody may be on the way to another place already.
+  if (location.hash === here) {
+    here = address(tab, params);
+    history.replaceState(null, "", here);
+  }
   desk.note(tab, params);
   for (const link of document.querySelectorAll("#tabs a")) link.href = address(link.dataset.tab, desk.params(link.dataset.tab));
 }

@@ -7,7 +7,7 @@ import { memory } from "./memory.js";
 const MOST_KEPT = 400_000;
 const PLACE = ["game", "position", "moves"];
 /** What belongs to one tree or one game, and is dropped with it. */
-const OWN = { step: ["e", "t", "k"], lab: ["e", "t", "o"], exercise: ["e", "t", "at"], play: PLACE, watch: [...PLACE, "k"] };
+const OWN = { step: ["e", "t", "s", "k"], lab: ["e", "t", "o"], exercise: ["e", "t", "at"], play: [...PLACE, "n"], watch: [...PLACE, "k"] };
 const SHARES = { step: "tree", lab: "tree", exercise: "tree", play: "game", watch: "game" };
 
 /** The tree or the game that an address speaks of, or nothing. */
@@ -65,6 +65,8 @@ class Desk {
     let changed = false;
     if (tab === "watch") changed = this.sameGame(source) ? false : log.set(source);
     else if (tab === "play") changed = log.set(source, this.grew(source));
+    // A recorded search is not a tree that others could use.
+    else if (tab === "step" && params.has("s")) changed = false;
     else if (tab !== "exercise" || (source && !params.has("fix"))) changed = log.set(source);
     if (tab === "lab") changed = this.logs.order.set(params.toString()) || changed;
     if (changed) this.keep();

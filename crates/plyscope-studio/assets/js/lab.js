@@ -54,7 +54,7 @@ class LabMode {
     this.ends = h("dl", { class: "lab-ends" });
     this.plot = new Plot(t);
     const legend = (n) => h("li", {}, h("span", { class: `lab-type lab-type-${n}`, text: n, "aria-hidden": "true" }), h("span", { text: t(`lab_type_${n}`) }));
-    const side = h("aside", { class: "beside ex-side", "aria-label": t("beside") },
+    const side = h("aside", { class: "beside ex-side", tabindex: "0", "aria-label": t("beside") },
       h("h2", { class: "ex-title", text: t("lab_title") }), h("p", { class: "lab-how", text: t("lab_how") }), this.count, this.ends,
       this.plot.element,
       h("h3", { text: t("lab_critical") }), h("ul", { class: "lab-legend" }, legend(1), legend(2), legend(3)), h("p", { class: "lab-how", text: t("lab_critical_about") }));

@@ -3,45 +3,41 @@
 
 import { h, save } from "./dom.js";
 import { Board } from "./play/board.js";
-import { player, readPlace, writePlace } from "./play/place.js";
+import { readPlace, writePlace } from "./play/place.js";
+import { Record } from "./play/record.js";
+import { Rules } from "./play/rules.js";
+import { Seats } from "./play/seats.js";
 import { stream } from "./api.js";
 import { icon } from "./icons.js";
 import { historyKey } from "./step/keys.js";
+import { memory } from "./memory.js";
 import { toolButton } from "./step/toolbar.js";
 import { style } from "./style.js";
 import { Thoughts } from "./play/thoughts.js";
+import { keepSearch } from "./searches.js";
+import { Values } from "./play/values.js";
+import { Why } from "./play/why.js";
 import { wordOr } from "./words.js";
 
-const LEVELS = ["strength=1", "strength=2", "strength=3", "strength=4", "strength=5", "strength=6", "strength=7", "strength=8", "strength=9", "strength=10", "perfect", "random"];
 const HINT = "strength=8";
+/** Milliseconds between two moves of engines; a chain of moves can be followed at this pace, too. */
+const PACES = ["0", "500", "1200", "3000"];
+const CHAIN = 500;
 
 export async function mount(root, ctx) {
-  const [games] = await Promise.all([ctx.call("games", {}), style("play")]);
-  const mode = new PlayMode(root, ctx, games);
-  await mode.begin(readPlace(ctx.params, "tictactoe"));
+  const [games, levels] = await Promise.all([ctx.call("games", {}), ctx.call("play/levels", {}), style("play")]);
+  const mode = new PlayMode(root, ctx, games, levels);
+  await mode.begin(readPlace(ctx.params, "tictactoe"), ctx.params.get("n"));
   return mode;
 }
 
 class PlayMode {
-  constructor(root, ctx, games) {
+  constructor(root, ctx, games, levels) {
     this.root = root;
     this.ctx = ctx;
     this.games = games;
     const { t, params } = ctx;
-    const seat = (name, usual) => {
-      const word = (level) => {
-        const [kind, n] = level.split("=");
-        return n ? t("level_strength", { n }) : t(`level_${kind}`);
-      };
-      const select = h("select", { "aria-label": t(`seat_${name}`), onchange: () => this.seated() },
-        h("option", { value: "person", text: t("level_person") }),
-        ...LEVELS.map((level) => h("option", { value: level, text: word(level) })));
-      const wish = params.get(name);
-      select.value = ["person", ...LEVELS].includes(wish) ? wish : usual;
-      return select;
-    };
-    this.first = seat("first", "person");
-    this.second = seat("second", "strength=5");
+    this.seats = new Seats(t, levels, params, () => this.seated());
     this.game = h("select", { class: "game", "aria-label": t("game"), onchange: () => this.start({ game: this.games.find(({ name }) => name === this.game.value).example, position: null, moves: [] }) },
       ...games.map(({ name }) => h("option", { value: name, text: name })));
     this.text = h("input", { type: "text", class: "game-text", spellcheck: "false", autocomplete: "off", "aria-label": t("game_text"), title: t("game_text") });
@@ -52,7 +48,10 @@ class PlayMode {
       const [game, position] = this.text.value.split("@");
       this.start({ game, position: position ?? null, moves: [] });
     });
-    this.names = [h("span", { class: "seat-name" }), h("span", { class: "seat-name" })];
+    this.pace = h("select", { class: "pace", "aria-label": t("pace"), onchange: () => { memory.set("pace", this.pace.value); this.link(); } },
+      ...PACES.map((pace) => h("option", { value: pace, text: t(`pace_${pace}`) })));
+    this.pace.value = [params.get("pace"), memory.get("pace"), "1200"].find((pace) => PACES.includes(pace));
+    this.paced = h("label", { class: "pick" }, h("span", { text: t("pace") }), this.pace);
     const button = (name, key, act, more) => h("button", {
       type: "button", class: `do-${name}`, title: `${t(`do_${name}`)} (${key})`, "aria-keyshortcuts": key, text: t(`do_${name}`), onclick: act, ...more,
     });
@@ -60,52 +59,63 @@ class PlayMode {
       back: button("back", "z", () => this.back()),
       hint: button("hint", "h", () => this.askHint()),
       analyze: button("analyze", "a", () => this.toggleAnalysis(), { "aria-pressed": "false" }),
+      values: button("values", "v", () => this.toggleValues(), { "aria-pressed": "false" }),
       stop: button("stop", "s", () => this.stop()),
       why: button("why", "w", () => this.why()),
-      fresh: button("fresh", "n", () => this.start({ ...this.view.at, moves: [] })),
+      rules: button("rules", "r", () => this.rules.open(this.game.value, this.info())),
+      fresh: button("fresh", "n", () => this.start({ ...this.head.at, moves: [] })),
     };
+    this.rules = new Rules(t);
     this.board = new Board(t, (move) => this.play(move));
     this.thoughts = new Thoughts(t);
+    this.values = new Values(t, (move) => this.play(move));
     this.state = h("p", { class: "game-state", role: "status" });
-    this.list = h("ol", { class: "move-list", "aria-label": t("record") });
+    this.tally = h("p", { class: "tally", hidden: true });
+    this.comment = h("p", { class: "move-comment", hidden: true });
+    this.record = new Record(t, (move) => this.board.word(move), (n) => this.look(n), () => this.start(this.view.at));
+    this.list = this.record.list;
+    this.judging = h("input", { type: "checkbox", class: "judging", onchange: () => { memory.set("judging", this.judging.checked); this.draw(); } });
+    this.judging.checked = memory.get("judging") ?? true;
+    this.marks = new Map();
     this.undoButton = toolButton(t, "undo", icon("undo"), () => this.restore("undo"), "Control+Z");
     this.redoButton = toolButton(t, "redo", icon("redo"), () => this.restore("redo"), "Control+Y");
-    this.file = h("input", { type: "file", hidden: true, accept: ".txt,text/plain", onchange: () => this.load() });
+    this.file = h("input", { type: "file", hidden: true, accept: ".txt,text/plain", "aria-label": t("do_load"), onchange: () => this.load() });
     const record = h("section", { class: "record", "aria-label": t("record") },
-      h("h2", { text: t("record") }), this.list,
+      h("h2", { text: t("record") }), this.record.head, this.list,
+      h("label", { class: "judge" }, this.judging, h("span", { text: t("judge") })),
       h("div", { class: "record-files" },
         this.undoButton, this.redoButton,
         h("button", { type: "button", class: "do-save", text: t("do_save"), onclick: () => this.save() }),
         h("button", { type: "button", class: "do-load", text: t("do_load"), onclick: () => this.file.click() }), this.file));
     root.append(
       h("div", { class: "play-choices", role: "toolbar", "aria-label": t("choices") },
-        h("label", { class: "pick" }, h("span", { text: t("game") }), this.game), this.form,
-        h("label", { class: "pick" }, this.names[0], this.first),
-        h("label", { class: "pick" }, this.names[1], this.second)),
+        h("label", { class: "pick" }, h("span", { text: t("game") }), this.game), this.form, ...this.seats.labels, this.paced),
       h("div", { class: "play-table" },
-        h("div", { class: "play-board" }, this.state, this.board.element, this.about),
+        h("div", { class: "play-board" }, h("div", { class: "play-head" }, this.state, this.tally), this.comment, this.board.element, this.about),
         h("div", { class: "play-side" },
           h("div", { class: "play-buttons" }, ...Object.values(this.buttons)),
-          this.thoughts.element, record)));
+          this.thoughts.element, this.values.element, record)),
+      this.rules.dialog);
+    this.whyMove = new Why(this.ctx, this.buttons.why);
     this.seed = Math.floor(Math.random() * 2 ** 32);
+    this.ended = new AbortController();
   }
 
   /** A game from somewhere; what was going on ends. */
   async start(at) {
     this.ctx.warn("");
     this.thoughts.clear();
-    this.hint = null;
     await this.begin(at);
   }
 
-  async begin(at) {
+  /** Opens a game; `n` is the number of moves after which it is looked at. */
+  async begin(at, n = null) {
     this.stopSearch();
-    this.thought = null;
     try {
       const view = await this.ctx.call("play/see", { at });
-      const start = at.moves.length || at.position ? await this.ctx.call("play/see", { at: { game: view.at.game } }) : view;
-      this.origin = start.position;
-      this.show(view);
+      this.show(view, false);
+      if (n !== null && Number(n) < view.at.moves.length) await this.look(Number(n));
+      else this.go();
     } catch (error) {
       this.ctx.warn(error.message);
       // The page is empty only if its address was wrong from the beginning.
@@ -113,21 +123,26 @@ class PlayMode {
     }
   }
 
-  seats() {
-    return [this.first.value, this.second.value];
+  info() {
+    return this.games.find(({ name }) => name === this.game.value);
   }
 
   seated() {
     this.stopSearch();
     this.link();
     this.draw();
-    this.think();
+    if (!this.past()) this.go();
   }
 
   link() {
-    const params = writePlace(new URLSearchParams(), this.view.at, this.origin);
-    params.set("first", this.first.value);
-    params.set("second", this.second.value);
+    const { head } = this;
+    this.origin = head.usual ? head.at.position : null;
+    const params = writePlace(new URLSearchParams(), head.at, this.origin);
+    const [first, second] = this.seats.values();
+    params.set("first", first);
+    params.set("second", second);
+    if (!this.seats.anyPerson()) params.set("pace", this.pace.value);
+    if (this.past()) params.set("n", this.view.at.moves.length);
     this.ctx.link(params);
     const [past, future] = this.ctx.desk.depth("game");
     this.undoButton.disabled = past === 0;
@@ -144,108 +159,240 @@ class PlayMode {
     return this.view.turn === "max" ? 0 : 1;
   }
 
-  persons() {
-    return !this.view.outcome && this.seats()[this.mover()] === "person";
+  /** An earlier position of the game is looked at. */
+  past() {
+    return this.view !== this.head;
   }
 
-  show(view) {
+  persons() {
+    return !this.past() && !this.view.outcome && this.seats.isPerson(this.mover());
+  }
+
+  /** The game stands here now. */
+  show(view, moved = true) {
+    this.head = view;
+    this.put(view, moved);
+    this.link();
+  }
+
+  /** This position is on the board; `moved` says that its last move was just made. */
+  put(view, moved) {
+    const before = moved && this.view?.scene ? this.view.scene.pieces : null;
     this.view = view;
     this.hint = null;
-    this.link();
-    this.draw();
-    // Nobody waits for the engine: the page must answer while it thinks.
-    this.think();
+    this.values.clear();
+    this.draw(before);
   }
 
-  draw() {
+  draw(before = null) {
     const { t } = this.ctx;
-    const { view } = this;
-    const names = view.players.map((name) => player(t, name));
+    const { view, head, seats } = this;
     const family = view.at.game.split("(")[0];
     this.game.value = family;
     this.root.dataset.family = family;
+    seats.show(view);
     if (document.activeElement !== this.text) {
-      this.text.value = view.at.game + (view.at.position !== this.origin ? `@${view.at.position}` : "");
+      this.text.value = head.at.game + (head.usual ? "" : `@${head.at.position}`);
     }
-    this.about.textContent = wordOr(`about_${family}`, this.games.find(({ name }) => name === family)?.about ?? "");
-    this.names.forEach((element, i) => { element.textContent = names[i]; });
-    this.thoughts.players(view.players);
-    this.state.textContent = this.words(names);
-    this.board.show(view, this.state.textContent, this.persons(), this.hint);
+    this.about.textContent = wordOr(`about_${family}`, this.info()?.about ?? "");
+    this.thoughts.players(seats.names);
+    const past = this.past();
+    const thinking = this.search?.kind === "move" && !this.search.waits && !seats.isPerson(this.mover());
+    this.state.textContent = past ? t("state_past", { n: view.at.moves.length, of: head.at.moves.length }) : seats.state(view, thinking);
     this.state.dataset.turn = view.outcome ? "over" : view.turn;
-    this.rows(names);
-    const { back, hint, analyze, stop, why, fresh } = this.buttons;
-    back.disabled = !view.at.moves.length;
-    hint.disabled = Boolean(view.outcome) || Boolean(this.search);
-    analyze.disabled = Boolean(view.outcome) || !this.persons();
-    analyze.setAttribute("aria-pressed", String(Boolean(this.analyzing)));
-    // An engine that was stopped before it had a move can go on.
-    const waits = !view.outcome && !this.persons() && !this.search;
-    stop.disabled = !this.search && !waits;
-    stop.textContent = t(waits ? "do_go" : this.search?.kind === "move" ? "do_now" : "do_stop");
-    why.disabled = !view.at.moves.length;
-    fresh.disabled = !view.at.moves.length;
-  }
-
-  words(names) {
-    const { t } = this.ctx;
-    const { outcome } = this.view;
-    if (!outcome) {
-      const who = names[this.mover()];
-      if (this.search?.kind === "move") return t("state_thinks", { who });
-      return t("state_to_move", { who });
+    this.tally.hidden = !view.tally;
+    if (view.tally) {
+      this.tally.replaceChildren(...view.tally.map((n, i) => h("span", { class: `count of-${i ? "min" : "max"}`, text: `${seats.names[i]} ${n}` })));
     }
-    if (!outcome.winner) return t("state_draw");
-    const who = names[outcome.winner === "max" ? 0 : 1];
-    // A score that is a number says by how much.
-    const by = /^[+-]?\d+$/.test(outcome.value) ? outcome.value.replace(/^[+-]/, "") : null;
-    return by ? t("state_won_by", { who, by }) : t("state_won", { who });
+    this.board.show(view, this.state.textContent, this.persons(), this.hint, (move) => this.values.badge(move), before);
+    this.record.show(head, view.at.moves.length, seats.names, (n) => this.said(n));
+    this.remark();
+    this.paced.hidden = seats.anyPerson();
+    this.knobs(past);
   }
 
-  rows(names) {
-    const { at, movers } = this.view;
-    const items = at.moves.map((move, i) => h("li", {},
-      h("span", { class: `who of-${movers[i]}`, text: names[movers[i] === "max" ? 0 : 1] }),
-      h("button", {
-        type: "button", class: "quiet", text: this.board.word(move), title: this.ctx.t("go_back_to", { n: i + 1 }),
-        onclick: () => this.start({ ...at, moves: at.moves.slice(0, i + 1) }),
-      })));
-    this.list.replaceChildren(...items);
-    this.list.scrollTop = this.list.scrollHeight;
+  /** What can be pressed now. */
+  knobs(past) {
+    const { t } = this.ctx;
+    const { view, head } = this;
+    const { back, hint, analyze, values, stop, fresh } = this.buttons;
+    const free = past || this.persons();
+    back.disabled = past || !head.at.moves.length;
+    hint.disabled = Boolean(view.outcome) || !free || Boolean(this.search);
+    analyze.disabled = Boolean(view.outcome) || !free;
+    analyze.setAttribute("aria-pressed", String(this.search?.kind === "analyze"));
+    values.disabled = Boolean(view.outcome) || !free;
+    values.setAttribute("aria-pressed", String(Boolean(this.values.found) || this.search?.kind === "values"));
+    // An engine that was stopped can go on.
+    const waits = !past && !view.outcome && !this.persons() && !this.search;
+    const duel = this.seats.anyPerson();
+    stop.disabled = !this.search && !waits;
+    stop.textContent = t(waits ? "do_go" : this.search?.kind === "move" && duel ? "do_now" : "do_stop");
+    this.whyMove.look(view.at, (i) => !this.seats.isPerson(view.movers[i] === "max" ? 0 : 1));
+    fresh.disabled = !head.at.moves.length;
   }
 
   // Moves.
 
+  /** A person's move. */
   async play(move) {
-    if (!this.persons()) return;
-    this.stopSearch();
+    if (!this.persons() || this.search?.sent) return;
     this.ctx.warn("");
-    await this.go(move);
+    await this.go(move, { own: true });
   }
 
-  async go(move) {
-    const { at } = this.view;
-    try {
-      const view = await this.ctx.call("play/see", { at: { ...at, moves: [...at.moves, move] } });
-      const who = player(this.ctx.t, this.view.players[this.mover()]);
-      this.show(view);
-      this.ctx.say(`${this.ctx.t("say_move", { who, move: this.board.word(move) })} ${this.state.textContent}`);
-    } catch (error) {
-      this.ctx.warn(error.message);
+  /**
+   * Makes a move, if there is one, and then those of the engine, one after the other, until a person is to move. One request
+   * brings the position after the move, the engine's answer, and the position after that.
+   */
+  async go(move = null, { own = false, level = null } = {}) {
+    this.stopSearch();
+    const levels = this.seats.levels();
+    if (move === null && (this.head.outcome || !levels[this.mover()])) {
+      this.draw();
+      return;
     }
+    const { t } = this.ctx;
+    const search = { kind: "move", abort: new AbortController(), best: null, sent: move !== null };
+    this.search = search;
+    if (level) levels[this.mover()] = level;
+    if (move === null) this.thoughts.clear(t("think_of", { who: this.seats.who(this.mover()) }));
+    this.draw();
+    const { at } = this.head;
+    const seed = (this.seed + at.moves.length) % 2 ** 32;
+    let seen = null;
+    const step = (view) => {
+      const who = this.seats.who(this.mover());
+      this.show(view);
+      this.ctx.say(`${t("say_move", { who, move: this.board.word(view.at.moves.at(-1)) })} ${this.state.textContent}`);
+    };
+    try {
+      const turned = await stream("play/turn", { at, move, first: levels[0], second: levels[1], seed }, search.abort.signal, (event, data) => {
+        if (this.search !== search) return;
+        if (event === "view") {
+          search.sent = false;
+          seen = data;
+          if (!data.outcome && !this.seats.isPerson(data.turn === "max" ? 0 : 1)) this.thoughts.clear(t("think_of", { who: this.seats.who(data.turn === "max" ? 0 : 1) }));
+          step(data);
+          if (own) this.judge(data.at);
+        } else {
+          search.best = data.best ?? search.best;
+          this.thoughts[event === "progress" ? "progress" : "found"](data);
+        }
+      });
+      if (this.search !== search) return;
+      if (turned.found) {
+        keepSearch(turned.view.at, turned.found);
+        this.thoughts.found(turned.found);
+        await this.breath(search);
+        if (this.search !== search) return;
+        this.search = null;
+        step(turned.view);
+      } else {
+        this.search = null;
+        if (!seen) step(turned.view);
+        else this.draw();
+      }
+      if (!this.head.outcome && !this.persons()) await this.go();
+    } catch (error) {
+      if (this.search !== search) return;
+      this.search = null;
+      if (error.name !== "AbortError") this.ctx.warn(error.status === 0 ? t("no_server") : error.message);
+      this.draw();
+    }
+  }
+
+  /** What was just moved is looked at first: the motion, then the pace of engines, or of a chain of moves. */
+  async breath(search) {
+    const again = this.head.movers.at(-1) === this.head.turn;
+    const pace = this.seats.anyPerson() ? (again ? CHAIN : 0) : Number(this.pace.value);
+    search.waits = true;
+    this.draw();
+    await Promise.race([
+      Promise.all([this.board.moved, pace ? new Promise((done) => { setTimeout(done, pace); }) : null]),
+      new Promise((done) => { search.hurry = done; search.abort.signal.addEventListener("abort", done, { once: true }); }),
+    ]);
   }
 
   /** Back to where a person is to move; one move if nobody else plays. */
   async back() {
-    const { at, movers } = this.view;
+    const { at, movers } = this.head;
     if (!at.moves.length) return;
-    const seats = this.seats();
     let left = at.moves.length - 1;
-    const engine = (i) => seats[movers[i] === "max" ? 0 : 1] !== "person";
-    if (seats.includes("person")) while (left > 0 && engine(left)) left -= 1;
+    const engine = (i) => !this.seats.isPerson(movers[i] === "max" ? 0 : 1);
+    if (this.seats.anyPerson()) while (left > 0 && engine(left)) left -= 1;
     // Whose turn it was there: if it was the engine's, it would just play on.
-    if (engine(left) && seats.includes("person")) return;
+    if (engine(left) && this.seats.anyPerson()) return;
     await this.start({ ...at, moves: at.moves.slice(0, left) });
+  }
+
+  /** Shows the position after `n` moves; the game stays. Engines wait meanwhile. */
+  async look(n) {
+    const { head } = this;
+    const { moves } = head.at;
+    this.stopSearch();
+    this.thoughts.clear();
+    const wanted = Math.max(0, Math.min(n, moves.length));
+    this.wanted = wanted;
+    const on = wanted === this.view.at.moves.length + 1;
+    let view = head;
+    if (wanted < moves.length) {
+      try {
+        view = await this.ctx.call("play/see", { at: { ...head.at, moves: moves.slice(0, wanted) } }, this.ended.signal);
+      } catch (error) {
+        if (error.name !== "AbortError") this.ctx.warn(error.message);
+        return;
+      }
+    }
+    // Somebody went on meanwhile.
+    if (this.head !== head || this.wanted !== wanted) return;
+    this.put(view, on);
+    this.link();
+    this.ctx.say(this.state.textContent);
+    if (!this.past()) await this.go();
+  }
+
+  // What was better.
+
+  /** The words about a move that was bad; nothing about the others. */
+  said(n) {
+    const judged = this.judging.checked ? this.marks.get(this.mark(n)) : null;
+    if (!judged?.bad) return null;
+    const meaning = (one) => this.thoughts.meaning(one);
+    return this.ctx.t("judged_bad", {
+      move: this.board.word(judged.played.move), is: meaning(judged.played), better: this.board.word(judged.best.move), was: meaning(judged.best),
+    });
+  }
+
+  mark(n) {
+    const { game, position, moves } = this.head.at;
+    return JSON.stringify([game, position, moves.slice(0, n)]);
+  }
+
+  /** Asks about a person's move, beside the game. */
+  async judge(at) {
+    if (!this.judging.checked) return;
+    const key = this.mark(at.moves.length);
+    try {
+      this.marks.set(key, await this.ctx.call("play/judge", { at }, this.ended.signal));
+    } catch {
+      // The game goes on without a word about it.
+      return;
+    }
+    if (this.mark(at.moves.length) !== key || !this.said(at.moves.length)) return;
+    this.record.show(this.head, this.view.at.moves.length, this.seats.names, (n) => this.said(n));
+    this.remark();
+    this.ctx.say(this.said(at.moves.length));
+  }
+
+  /** What is to be said about the last move of a person stays in sight while the engine answers. */
+  remark() {
+    const { at, movers } = this.view;
+    let n = at.moves.length;
+    if (this.seats.anyPerson()) while (n > 0 && !this.seats.isPerson(movers[n - 1] === "max" ? 0 : 1)) n -= 1;
+    const said = this.said(n);
+    this.comment.hidden = !said;
+    this.comment.textContent = said ?? "";
   }
 
   // Searches: one at a time.
@@ -253,57 +400,39 @@ class PlayMode {
   stopSearch() {
     this.search?.abort.abort();
     this.search = null;
-    this.analyzing = false;
   }
 
-  /** Runs a search; gives what it found, or nothing if it was stopped from elsewhere. */
-  async run(kind, name, request) {
+  /** Runs a search that moves nothing; gives what it found, or nothing if it was stopped from elsewhere. */
+  async run(kind, name, request, told) {
     this.stopSearch();
-    const search = { kind, abort: new AbortController(), found: null };
+    const search = { kind, abort: new AbortController() };
     this.search = search;
-    this.analyzing = kind === "analyze";
     this.draw();
     try {
       const found = await stream(name, request, search.abort.signal, (event, data) => {
         if (this.search !== search) return;
         if (event === "progress") this.thoughts.progress(data);
-        else {
-          search.found = data;
-          this.thoughts.found(data);
-        }
+        else told(data);
       });
       if (this.search !== search) return null;
       this.search = null;
-      this.analyzing = false;
-      this.thoughts.found(found);
+      told(found);
       return found;
     } catch (error) {
       if (this.search !== search) return null;
       this.search = null;
-      this.analyzing = false;
-      if (error.name !== "AbortError") this.ctx.warn(error.message);
-      this.draw();
+      if (error.name !== "AbortError") this.ctx.warn(error.status === 0 ? this.ctx.t("no_server") : error.message);
       return null;
+    } finally {
+      this.draw();
     }
-  }
-
-  async think() {
-    const { view } = this;
-    const level = this.seats()[this.mover()];
-    if (view.outcome || level === "person") return;
-    const { t } = this.ctx;
-    const who = player(t, view.players[this.mover()]);
-    this.thoughts.clear(t("think_of", { who }));
-    const seed = (this.seed + view.at.moves.length) % 2 ** 32;
-    const found = await this.run("move", "play/choose", { at: view.at, level, seed });
-    if (found?.best) await this.go(found.best);
   }
 
   async askHint() {
     const { view } = this;
     if (view.outcome || this.search) return;
     this.thoughts.clear(this.ctx.t("think_hint"));
-    const found = await this.run("hint", "play/choose", { at: view.at, level: HINT });
+    const found = await this.run("hint", "play/choose", { at: view.at, level: HINT }, (data) => this.thoughts.found(data));
     if (!found || this.view !== view) return;
     this.hint = found.best;
     this.draw();
@@ -311,41 +440,63 @@ class PlayMode {
   }
 
   async toggleAnalysis() {
-    if (this.analyzing) {
+    if (this.search?.kind === "analyze") {
       this.stop();
       return;
     }
-    if (!this.persons()) return;
     this.thoughts.clear(this.ctx.t("think_analysis"));
-    await this.run("analyze", "play/analyze", { at: this.view.at, seconds: 60 });
-    this.draw();
+    await this.run("analyze", "play/analyze", { at: this.view.at, seconds: 60 }, (data) => this.thoughts.found(data));
   }
 
-  /** Ends what is going on. An engine that was about to move makes the best move that it has. */
+  /** What each legal move is worth, by proof or by estimate. */
+  async toggleValues() {
+    if (this.search?.kind === "values" || this.values.found) {
+      this.stopSearch();
+      this.values.clear();
+      this.draw();
+      return;
+    }
+    const { view } = this;
+    this.thoughts.clear(this.ctx.t("think_values"));
+    await this.run("values", "play/analyze", { at: view.at, seconds: 5, exact: true, lines: Math.max(2, view.moves.length) }, (found) => {
+      if (this.view !== view) return;
+      this.thoughts.found(found);
+      this.values.show(found, view.turn, (one) => this.thoughts.meaning(one), (move) => this.board.word(move), this.persons());
+      this.board.badges();
+    });
+  }
+
+  /** Ends what is going on. An engine that was about to move makes the best move that it has; two engines wait. */
   async stop() {
     const { search } = this;
     if (!search) {
-      this.think();
+      await this.go();
       return;
     }
-    const { kind, found } = search;
+    if (search.kind === "move" && this.seats.anyPerson()) {
+      // Thought of already, and only shown in a moment.
+      if (search.hurry) search.hurry();
+      else if (search.best) {
+        const { at } = this.head;
+        keepSearch({ ...at, moves: [...at.moves, search.best] }, { unrecorded: "stopped" });
+        await this.go(search.best);
+      }
+      else if (!search.sent) await this.go(null, { level: "depth=1" });
+      return;
+    }
     this.stopSearch();
     this.draw();
-    if (kind === "move" && found?.best) await this.go(found.best);
   }
 
-  /** The search of the last move, step by step. */
+  /** The search that chose the engine's last move, step by step. */
   why() {
-    const { at } = this.view;
-    if (!at.moves.length) return;
-    const params = writePlace(new URLSearchParams(), { ...at, moves: at.moves.slice(0, -1) }, this.origin);
-    this.ctx.open("watch", params);
+    this.whyMove.open();
   }
 
   // Files.
 
   save() {
-    save(`${this.view.at.game.replace(/\W+/g, "-").replace(/-$/, "")}.txt`, new Blob([this.view.record], { type: "text/plain" }));
+    save(`${this.head.at.game.replace(/\W+/g, "-").replace(/-$/, "")}.txt`, new Blob([this.head.record], { type: "text/plain" }));
   }
 
   async load() {
@@ -364,7 +515,7 @@ class PlayMode {
 
   keys() {
     const { t } = this.ctx;
-    return [["← → ↑ ↓", t("key_spots")], ["Enter", t("key_move")], ["z", t("do_back")], ["h", t("do_hint")], ["a", t("do_analyze")], ["s", t("key_stop")], ["w", t("do_why")], ["n", t("do_fresh")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")]];
+    return [["← → ↑ ↓", t("key_spots")], ["Enter", t("key_move")], ["PgUp PgDn", t("key_browse")], ["Home End", t("key_browse_ends")], ["z", t("do_back")], ["h", t("do_hint")], ["a", t("do_analyze")], ["v", t("do_values")], ["s", t("key_stop")], ["w", t("do_why")], ["r", t("do_rules")], ["n", t("do_fresh")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")]];
   }
 
   key(event) {
@@ -374,8 +525,8 @@ class PlayMode {
       return true;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (this.board.key(event)) return true;
-    const name = { z: "back", h: "hint", a: "analyze", s: "stop", w: "why", n: "fresh" }[event.key];
+    if (this.board.key(event) || this.record.key(event)) return true;
+    const name = { z: "back", h: "hint", a: "analyze", v: "values", s: "stop", w: "why", r: "rules", n: "fresh" }[event.key];
     const button = this.buttons[name];
     if (!button || button.disabled) return false;
     button.click();
@@ -384,5 +535,7 @@ class PlayMode {
 
   unmount() {
     this.stopSearch();
+    this.ended.abort();
+    this.board.unmount();
   }
 }

@@ -5,6 +5,7 @@ import { icon } from "./icons.js";
 import { Bar } from "./step/bar.js";
 import { Chooser } from "./step/chooser.js";
 import { Editor } from "./step/editor.js";
+import { GamePanel } from "./step/game.js";
 import { keyHelp, press } from "./step/keys.js";
 import { START, read, request, write } from "./step/link.js";
 import { Minimap } from "./step/minimap.js";
@@ -20,12 +21,14 @@ import { takeMenu } from "./step/take.js";
 import { searchChoices, toolButton } from "./step/toolbar.js";
 import { Trees } from "./step/trees.js";
 import { TreeView } from "./step/treeview.js";
+import { fetchSearch } from "./searches.js";
+import { style } from "./style.js";
 
 /** From so many nodes on there are buttons to fold a tree. */
 const LARGE = 40;
 
 export async function mount(root, ctx) {
-  const menu = await ctx.call("menu", { lang: ctx.lang });
+  const [menu] = await Promise.all([ctx.call("menu", { lang: ctx.lang }), style("search")]);
   const mode = new StepMode(root, ctx, menu);
   await mode.start();
   return mode;
@@ -63,12 +66,12 @@ class StepMode {
     this.quiz = new Quiz(t, () => this.forward());
     this.quizButton = toolButton(t, "quiz", t("quiz"), () => this.quizzing(), "k");
     this.quizButton.setAttribute("aria-pressed", "false");
-    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k, speed: this.bar.speed }));
+    this.take = takeMenu(this.ctx, () => ({ request: this.request(this.state), position: this.state.k, speed: this.bar.speed, search: this.state.search }));
     this.header = h("p", { class: "convention" });
     this.otherHeader = h("p", { class: "convention other" });
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
       h("label", { class: "pick" }, h("span", { text: t("tree") }), this.tree),
-      h("span", { class: "pick" }, h("span", { text: t("algorithm") }), ...this.choices.elements),
+      h("span", { class: "pick searches" }, h("span", { text: t("algorithm") }), ...this.choices.elements),
       h("span", { class: "group" }, this.flipButton, this.editButton, this.undoButton, this.redoButton),
       h("span", { class: "group" }, this.compareButton, this.quizButton),
       h("span", { class: "pick second" }, h("span", { text: t("with") }), ...this.otherChoices.elements),
@@ -92,6 +95,7 @@ class StepMode {
     this.panels = [new Why(t), new Code(t, (listing) => this.run({ ...this.state, listing }, this.state.k)), new Stack(t, go), new Table(t, go)];
     this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
       h("button", { type: "button", role: "tab", "data-for": name, text: t(name), onclick: () => this.phone(name) })));
+    this.game = new GamePanel(this.ctx);
     this.side = h("aside", { class: "beside", "aria-label": t("beside") }, ...this.panels.map((p) => p.element));
     this.bar = new Bar(t, {
       go: (k, animate) => this.go(k, animate), move: (name) => this.move(name),
@@ -100,6 +104,7 @@ class StepMode {
     this.work = h("div", { class: "work" }, h("div", { class: "left" }, this.stage, this.quiz.element, legend(t), h("div", { class: "line-host" }, this.line.element)),
       this.phoneTabs, this.side);
     this.sizes = new Sizes(t, this.work, this.side);
+    this.side.prepend(this.game.element);
     this.root.append(toolbar,
       this.work,
       this.bar.element);
@@ -153,6 +158,11 @@ class StepMode {
     const ticket = (this.ticket = (this.ticket || 0) + 1);
     this.abort?.abort();
     this.abort = new AbortController();
+    try {
+      if (state.search && !(await fetchSearch(state.search))) return this.ctx.t("search_gone");
+    } catch (problem) {
+      return problem.message;
+    }
     const sides = [state, ...(state.compare ? [state.compare] : [])];
     const ask = (side, i, more) => this.ctx.call("step", {
       ...request(state, side, this.ctx.lang), ...more, prefix: `s${i}-`,
@@ -177,12 +187,14 @@ class StepMode {
     if (ticket !== this.ticket) return "";
     // The address holds the tree as the server writes it, whatever it was typed as.
     this.state = state.tree === null ? state : { ...state, tree: answers[0].text };
+    this.root.classList.toggle("recorded", Boolean(state.search));
     this.root.classList.toggle("comparing", answers.length > 1);
     answers.forEach((answer, i) => {
       answer.prefix = `s${i}-`;
       this.put(i, new Recording(answer), Boolean(edit));
     });
     for (const side of this.sides.splice(answers.length)) side.view.close();
+    this.game.take(this.recording);
     this.last = Math.max(...this.sides.map(({ recording }) => recording.last));
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
     this.ctx.warn("");
@@ -228,13 +240,14 @@ class StepMode {
     this.choices.show(state);
     if (state.compare) this.otherChoices.show(state.compare);
     this.compareButton.setAttribute("aria-pressed", String(Boolean(state.compare)));
-    this.tree.textContent = state.tree === null ? state.example : short(state.tree);
+    const { game } = this.recording.answer;
+    this.tree.textContent = game ? game.game : state.tree === null ? state.example : short(state.tree);
     this.header.textContent = this.recording.answer.header;
     this.otherHeader.textContent = this.sides[1]?.recording.answer.header ?? "";
     const [past, future] = this.ctx.desk.depth("tree");
     this.undoButton.disabled = past === 0;
     this.redoButton.disabled = future === 0;
-    document.title = `Plyscope · ${t("tab_step")} · ${state.tree === null ? state.example : state.algorithm}`;
+    document.title = `Plyscope · ${t("tab_step")} · ${game ? game.game : state.tree === null ? state.example : state.algorithm}`;
   }
 
   /** The position, as far as it can be kept in another recording: the result stays the result. */
@@ -264,6 +277,7 @@ class StepMode {
 
   compare() {
     const { state } = this;
+    if (state.search) return;
     this.editor.close();
     if (state.compare) this.set({ compare: null });
     else {
@@ -275,6 +289,7 @@ class StepMode {
   // Trees.
 
   change(edit, at) {
+    if (this.state.search) return false;
     return this.trees.change(edit, at);
   }
 
@@ -287,6 +302,7 @@ class StepMode {
   }
 
   edit(on) {
+    if (this.state.search) return;
     this.editing = on;
     this.editButton.setAttribute("aria-pressed", String(on));
     this.root.classList.toggle("editing", on);
@@ -306,6 +322,7 @@ class StepMode {
     for (const { recording, view } of this.sides) view.go(Math.min(now, recording.last), animate);
     const at = Math.min(now, this.recording.last);
     for (const panel of this.panels) panel.show(this.recording, at);
+    this.game.show(this.recording, at);
     this.line.show(this.recording, at);
     if (!this.minimap.canvas.hidden) this.minimap.show(this.view);
     this.sides.forEach(({ recording }, i) => this.counts[i].show(recording, Math.min(now, recording.last)));
@@ -342,6 +359,7 @@ class StepMode {
   }
 
   quizzing() {
+    if (this.state.search) return;
     const on = this.quiz.toggle();
     this.quizButton.setAttribute("aria-pressed", String(on));
     // What will come is not shown before it is answered.

@@ -7,6 +7,7 @@ use crate::api::{Room, given_up};
 use crate::step::Given;
 use plyscope::engine::Cancel;
 use plyscope_teach::sheet::{Format, Sheet, Show, write};
+use plyscope_trace::Lang;
 use serde::Deserialize;
 
 /// The most exercises of a sheet.
@@ -50,7 +51,7 @@ pub fn paper(asked: PaperAsked, cancel: &Cancel) -> Result<Given, Problem> {
     let mut exercises = Vec::new();
     for object in asked.exercises {
         given_up(cancel)?;
-        exercises.push(if object.contains_key("shape") { make(object)? } else { read(object)? });
+        exercises.push(if object.contains_key("shape") { make(object, Lang::En)? } else { read(object)? });
     }
     let title = asked.title.unwrap_or_else(|| "Game trees".to_owned());
     let text = write(&Sheet { title, exercises, show, ..Sheet::default() }, format)

@@ -1,14 +1,14 @@
 //! An exercise as the page shows it, before anything is answered.
 
 use super::{MOST_NODES, Object, read, small};
-use crate::Problem;
 use crate::drawn::{Drawn, drawn};
 use crate::step::lang;
+use crate::{Problem, words as m};
 use plyscope::{NodeId, Tree};
 use plyscope_teach::{Exercise, Kind, Question, Shape, Spec, generate, sheet};
 use plyscope_trace::draw::Step;
 use plyscope_trace::solve::leaves_in_sight;
-use plyscope_trace::{Options, run};
+use plyscope_trace::{Lang, Options, run};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,13 +59,13 @@ pub struct Posed {
 pub fn pose(asked: Pose) -> Result<Posed, Problem> {
     let lang = lang(asked.lang.as_deref())?;
     let exercise = match (asked.spec, asked.exercise) {
-        (Some(spec), None) => make(spec)?,
+        (Some(spec), None) => make(spec, lang)?,
         (None, Some(exercise)) => read(exercise)?,
         _ => return Err(Problem::wrong("expected one of `spec` and `exercise`")),
     };
     let tree = ordered(&exercise.tree, &asked.orders)?;
     let options = exercise.convention.options();
-    let refused = |error: plyscope_trace::RunError| Problem::wrong(error.to_string()).at("exercise");
+    let refused = |error: plyscope_trace::RunError| Problem::wrong(error.text(lang)).at("exercise");
     // The picture has the order of the text, whichever way the search goes.
     let run = run(&tree, Options { right_to_left: false, ..options }).map_err(refused)?;
     let step = match exercise.question {
@@ -93,7 +93,7 @@ pub fn pose(asked: Pose) -> Result<Posed, Problem> {
 }
 
 /// Generates, within the bounds of a page.
-pub(super) fn make(spec: Object) -> Result<Exercise, Problem> {
+pub(super) fn make(spec: Object, lang: Lang) -> Result<Exercise, Problem> {
     let mut spec: Spec = serde_path_to_error::deserialize(Value::Object(spec)).map_err(|error| {
         let place = format!("spec.{}", error.path());
         Problem::wrong(error.into_inner().to_string()).at(place)
@@ -104,10 +104,7 @@ pub(super) fn make(spec: Object) -> Result<Exercise, Problem> {
         let level = |ply| u64::from(branching).saturating_pow(ply);
         let nodes = (0..=depth.min(64)).map(level).fold(0, u64::saturating_add);
         if nodes > MOST_NODES as u64 {
-            let detail = format!(
-                "a tree of {branching} children and {depth} plies is too large; an exercise on the page has at most \
-                 {MOST_NODES} nodes"
-            );
+            let detail = m::exercise_too_large(lang, branching, depth, MOST_NODES);
             return Err(Problem::new(413, detail).at("spec.shape"));
         }
     }

@@ -1,13 +1,15 @@
 //! The engine's thoughts, while it has them.
 
 use super::view::At;
+use super::why;
 use crate::Problem;
 use crate::step::Side;
 use plyscope::engine::{Cancel, Limits, Profile, Progress};
 use plyscope::{Bound, Value, clock};
 use plyscope_games::Dice;
+use plyscope_games::Verdict;
 use plyscope_games::registry::Registry;
-use plyscope_games::session::{Analysis, Answer, Level, Session, value};
+use plyscope_games::session::{Analysis, Answer, Level, LevelError, Scored, Session, value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -15,8 +17,8 @@ use std::time::Duration;
 pub const LONGEST: Duration = Duration::from_secs(60);
 /// The most memory of the table of an analysis.
 const MEMORY: usize = 16 << 20;
-/// The most best moves that are told.
-const MOST_LINES: usize = 20;
+/// The most best moves that are told: all that a position may have to be shown.
+const MOST_LINES: usize = super::view::MOST_MOVES;
 /// The least time between two words about progress: more often nobody can read, and a slow reader must not be flooded.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -81,6 +83,12 @@ pub struct Underway {
     pub seconds: f64,
     /// Nodes in a second.
     pub speed: f64,
+    /// The best move so far, if one was found.
+    pub best: Option<String>,
+    /// The line that it begins.
+    pub line: Vec<String>,
+    /// The value is known to lie between these two, if that is known.
+    pub range: Option<[String; 2]>,
 }
 
 /// What a search found. Values are the first player's.
@@ -95,17 +103,9 @@ pub struct Found {
     pub value: String,
     /// From -1, won for the second player, to 1, won for the first.
     pub lean: f64,
-    /// How sure it is: `proved`, `bound` (a bound is proved), `estimate`, `chance` (the move was chosen by chance, as weak
-    /// levels do at times) or `nothing`.
-    pub knowledge: &'static str,
-    /// The winner, if it is proved that there is one.
-    pub winner: Option<Side>,
-    /// The player who is ahead, if it is an estimate.
-    pub ahead: Option<Side>,
-    /// In how many plies the game is won, if that is proved.
-    pub distance: Option<u32>,
-    /// What the value means, in a few words.
-    pub meaning: String,
+    /// What the value means.
+    #[serde(flatten)]
+    pub says: Says,
     /// The depth that was searched through.
     pub depth: Option<u32>,
     /// The value does not depend on a horizon.
@@ -120,6 +120,43 @@ pub struct Found {
     pub speed: f64,
     /// The best moves, if more than one was asked for.
     pub moves: Vec<FoundMove>,
+    /// The search that chose the move, as a text that `step` takes as its `recording`; only with the last answer of
+    /// `choose`.
+    pub search: Option<String>,
+    /// Why there is no search: `chance`, `over`, or `large` if it is too long to travel.
+    pub unrecorded: Option<&'static str>,
+}
+
+/// What a value means, for words in any language.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Says {
+    /// How sure it is: `proved`, `bound` (a bound is proved), `estimate`, `chance` (the move was chosen by chance, as weak
+    /// levels do at times) or `nothing`.
+    pub knowledge: &'static str,
+    /// The winner, if it is proved that there is one.
+    pub winner: Option<Side>,
+    /// It is proved that nobody wins.
+    pub draw: bool,
+    /// The player who is ahead, if it is an estimate.
+    pub ahead: Option<Side>,
+    /// In how many plies the game is won, if that is proved.
+    pub distance: Option<u32>,
+    /// By how much, if that is proved and counted; with a bound, by that much or more.
+    pub margin: Option<String>,
+}
+
+impl From<&Verdict> for Says {
+    fn from(verdict: &Verdict) -> Says {
+        Says {
+            knowledge: verdict.knowledge.name(),
+            winner: verdict.winner.map(Side::from),
+            draw: verdict.draw,
+            ahead: verdict.ahead.map(Side::from),
+            distance: verdict.distance,
+            margin: verdict.margin.clone(),
+        }
+    }
 }
 
 /// A move with its value.
@@ -131,14 +168,21 @@ pub struct FoundMove {
     pub mv: String,
     /// Its value.
     pub value: String,
+    /// The same as the player to move sees it.
+    pub own: String,
     /// From -1 to 1, as for the position.
     pub lean: f64,
+    /// What that means.
+    #[serde(flatten)]
+    pub says: Says,
+    /// To which depth it was searched; nothing if to the end, or not at all.
+    pub depth: Option<u32>,
     /// The line that starts with it.
     pub line: Vec<String>,
 }
 
 /// A score between -1 and 1. Half the way is at 8, about what a clear advantage is in most games.
-fn lean(value: Value) -> f64 {
+pub(super) fn lean(value: Value) -> f64 {
     match value.score {
         score if score.is_infinite() && value.bound != Bound::Exact => 0.0,
         score if score.is_decisive() || score.is_infinite() => f64::from(score.get().signum()),
@@ -150,37 +194,38 @@ fn lean(value: Value) -> f64 {
 }
 
 fn found(session: &dyn Session, answer: &Answer) -> Found {
-    let verdict = &answer.verdict;
     Found {
         best: answer.best.clone(),
         line: answer.line.clone(),
         value: value(session, answer.value),
         lean: lean(answer.value),
-        knowledge: verdict.knowledge.name(),
-        winner: verdict.winner.map(Side::from),
-        ahead: verdict.ahead.map(Side::from),
-        distance: verdict.distance,
-        meaning: verdict.text.clone(),
+        says: Says::from(&answer.verdict),
         depth: answer.depth,
         proved: answer.proved,
         stop: answer.stop.name(),
         nodes: answer.nodes,
         seconds: answer.time.as_secs_f64(),
         speed: answer.speed(),
-        moves: answer
-            .moves
-            .iter()
-            .map(|scored| FoundMove {
-                mv: scored.mv.clone(),
-                value: value(session, scored.value),
-                lean: lean(scored.value),
-                line: scored.line.clone(),
-            })
-            .collect(),
+        moves: answer.moves.iter().map(|scored| found_move(session, scored)).collect(),
+        search: None,
+        unrecorded: None,
     }
 }
 
-fn open(at: &At, games: &Registry) -> Result<Box<dyn Session>, Problem> {
+pub(super) fn found_move(session: &dyn Session, scored: &Scored) -> FoundMove {
+    FoundMove {
+        mv: scored.mv.clone(),
+        value: value(session, scored.value),
+        own: value(session, scored.value.seen_by(session.turn())),
+        lean: lean(scored.value),
+        says: Says::from(&scored.verdict),
+        depth: scored.depth,
+        line: scored.line.clone(),
+    }
+}
+
+/// A position with moves.
+pub(super) fn open(at: &At, games: &Registry) -> Result<Box<dyn Session>, Problem> {
     let session = at.open(games)?;
     match session.outcome() {
         Some(_) => Err(Problem::wrong("the game is over; expected a position with moves").at("at")),
@@ -189,7 +234,7 @@ fn open(at: &At, games: &Registry) -> Result<Box<dyn Session>, Problem> {
 }
 
 /// Tells how far a search is, but not too often.
-fn breathing(mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
+fn breathing(session: &dyn Session, mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
     let mut last = clock::now();
     move |progress| {
         let now = clock::now();
@@ -197,10 +242,45 @@ fn breathing(mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
             return;
         }
         last = now;
-        let seconds = progress.elapsed.as_secs_f64();
-        let speed = progress.nodes as f64 / seconds.max(1e-9);
-        tell(Underway { depth: progress.depth, nodes: progress.nodes, seconds, speed });
+        let Progress { depth, nodes, elapsed, range: (least, most), .. } = *progress;
+        let seconds = elapsed.as_secs_f64();
+        let speed = nodes as f64 / seconds.max(1e-9);
+        let narrowed = !least.is_infinite() && !most.is_infinite();
+        let range = narrowed.then(|| [least, most].map(|score| session.show(score)));
+        let (best, line) = (progress.best.clone(), progress.line.clone());
+        tell(Underway { depth, nodes, seconds, speed, best, line, range });
     }
+}
+
+/// Reads a level; `place` is the field that it stands in.
+pub(super) fn level(text: &str, place: &str) -> Result<Level, Problem> {
+    text.parse().map_err(|error: LevelError| Problem::wrong(error.to_string()).at(place))
+}
+
+/// Chooses a move for a session at a level, without playing it, and keeps the search that chose it.
+pub(super) fn chosen(
+    session: &mut dyn Session,
+    level: &Level,
+    seed: u64,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(&'static str, Event),
+) -> Found {
+    let limits = Limits::time(LONGEST).and_cancel(cancel);
+    let view = session.fork();
+    session.record(Some(why::ROOM));
+    let tell = std::cell::RefCell::new(tell);
+    let answer = session.choose(
+        level,
+        &limits,
+        &mut Dice::new(seed),
+        &mut breathing(&*view, |underway| tell.borrow_mut()("progress", Event::Progress(underway))),
+        &mut |answer| tell.borrow_mut()("depth", Event::Depth(Box::new(found(&*view, answer)))),
+    );
+    let (search, unrecorded) = match why::text(&*view, &level.to_string(), &answer) {
+        Ok(text) => (Some(text), None),
+        Err(why_not) => (None, Some(why_not)),
+    };
+    Found { search, unrecorded, ..found(&*view, &answer) }
 }
 
 /// Chooses a move at a level.
@@ -214,20 +294,8 @@ pub fn choose(
     tell: &mut dyn FnMut(&'static str, &Event),
 ) -> Result<Found, Problem> {
     let mut session = open(&asked.at, games)?;
-    let level: Level = asked.level.parse().map_err(|error: plyscope_games::session::LevelError| {
-        Problem::wrong(error.to_string()).at("level")
-    })?;
-    let limits = Limits::time(LONGEST).and_cancel(cancel);
-    let view = session.fork();
-    let tell = std::cell::RefCell::new(tell);
-    let answer = session.choose(
-        &level,
-        &limits,
-        &mut Dice::new(asked.seed),
-        &mut breathing(|underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
-        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer)))),
-    );
-    Ok(found(&*view, &answer))
+    let level = level(&asked.level, "level")?;
+    Ok(chosen(&mut *session, &level, asked.seed, cancel, &mut |name, event| tell(name, &event)))
 }
 
 /// Searches deeper and deeper.
@@ -270,7 +338,7 @@ pub fn analyze(
     let tell = std::cell::RefCell::new(tell);
     let answer = session.analyze(
         &analysis,
-        &mut breathing(|underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
+        &mut breathing(&*view, |underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
         &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer)))),
     );
     Ok(found(&*view, &answer))

@@ -3,12 +3,12 @@
 use crate::Problem;
 use crate::step::Side;
 use plyscope_games::registry::{Entry, Registry};
-use plyscope_games::session::{Session, state_of_play};
+use plyscope_games::session::Session;
 use plyscope_games::{record, scene};
 use serde::{Deserialize, Serialize};
 
 /// The most moves that a position may have to be shown, and a game to be told.
-const MOST_MOVES: usize = 1_000;
+pub(super) const MOST_MOVES: usize = 1_000;
 const LONGEST_GAME: usize = 5_000;
 /// The longest text that names a game or a position.
 const LONGEST_TEXT: usize = 4_000;
@@ -74,9 +74,7 @@ impl At {
                 return Err(Problem::new(413, format!("a text may have {LONGEST_TEXT} bytes")).at(place));
             }
         }
-        if self.moves.len() > LONGEST_GAME {
-            return Err(Problem::new(413, format!("a game may have {LONGEST_GAME} moves")).at("at.moves"));
-        }
+        self.bounded(0)?;
         let mut session =
             games.open(&self.game).map_err(|error| Problem::wrong(error.to_string()).at("at.game"))?;
         if let Some(position) = &self.position {
@@ -89,19 +87,24 @@ impl At {
                 .play(mv)
                 .map_err(|error| Problem::wrong(error.to_string()).at(format!("at.moves[{n}]")))?;
         }
-        let moves = session.moves().len();
-        match moves > MOST_MOVES {
-            true => Err(Problem::new(
-                413,
-                format!("this position has {moves} moves, and the page shows at most {MOST_MOVES}"),
-            )
-            .at("at.game")),
-            false => Ok(session),
+        self.bounded(session.moves().len())?;
+        Ok(session)
+    }
+
+    /// Refuses what is too much to be shown: a long game, or a position with this many moves.
+    pub(super) fn bounded(&self, moves: usize) -> Result<(), Problem> {
+        if self.moves.len() > LONGEST_GAME {
+            return Err(Problem::new(413, format!("a game may have {LONGEST_GAME} moves")).at("at.moves"));
         }
+        if moves > MOST_MOVES {
+            let word = format!("this position has {moves} moves, and the page shows at most {MOST_MOVES}");
+            return Err(Problem::new(413, word).at("at.game"));
+        }
+        Ok(())
     }
 
     /// How to get to a session's position again.
-    fn of(session: &dyn Session) -> At {
+    pub(super) fn of(session: &dyn Session) -> At {
         At { game: session.name().to_owned(), position: Some(session.origin()), moves: session.history() }
     }
 }
@@ -137,10 +140,16 @@ pub struct View {
     pub movers: Vec<Side>,
     /// Where the last move was.
     pub last: Option<Spot>,
+    /// What it passed on its way, in order, if it does more than it leaves behind.
+    pub trail: Vec<Rect>,
+    /// What each player has so far, the first one first, where that is counted.
+    pub tally: Option<[u32; 2]>,
+    /// The squares that the game was won with, if it was won with some.
+    pub winning: Vec<Rect>,
     /// How the game ended, once it did.
     pub outcome: Option<Outcome>,
-    /// `X to move`, or how the game ended.
-    pub state: String,
+    /// The game began as it usually does.
+    pub usual: bool,
     /// The game as a text that can be saved and loaded.
     pub record: String,
 }
@@ -149,8 +158,12 @@ pub struct View {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// Who won; nobody if it is a draw.
+    /// Who won, if somebody did.
     pub winner: Option<Side>,
+    /// Nobody won. Where games are not won or lost, there is neither a winner nor a draw.
+    pub draw: bool,
+    /// By how much, where that is counted.
+    pub margin: Option<String>,
     /// The first player's score.
     pub value: String,
 }
@@ -255,14 +268,22 @@ pub fn see(asked: See, games: &Registry) -> Result<View, Problem> {
 
 pub(crate) fn view(session: &dyn Session) -> View {
     let moves = session.moves().into_iter().zip(session.spots());
-    let outcome =
-        session.outcome().map(|score| Outcome { winner: winner(score), value: session.show(score) });
+    let outcome = session.outcome().zip(session.end()).map(|(score, end)| Outcome {
+        winner: end.winner.map(Side::from),
+        draw: end.draw,
+        margin: end.margin,
+        value: session.show(score),
+    });
     let mut earlier = session.fork();
     let mut movers = Vec::new();
     while earlier.undo().is_some() {
         movers.push(earlier.turn().into());
     }
     movers.reverse();
+    // Back at the beginning of this game; is it that of the rules?
+    let began = earlier.position();
+    earlier.reset();
+    let usual = earlier.position() == began;
     View {
         at: At::of(session),
         players: session.players().map(str::to_owned),
@@ -273,18 +294,12 @@ pub(crate) fn view(session: &dyn Session) -> View {
         moves: moves.map(|(mv, spot)| LegalMove { mv, spot: spot.map(Spot::from) }).collect(),
         movers,
         last: session.last_spot().map(Spot::from),
+        trail: session.last_trail().into_iter().map(Rect::from).collect(),
+        tally: session.tally(),
+        winning: session.winning().into_iter().map(Rect::from).collect(),
         outcome,
-        state: state_of_play(session),
+        usual,
         record: record::write(session),
-    }
-}
-
-/// Who is better off with a score.
-pub(super) fn winner(score: plyscope::Score) -> Option<Side> {
-    match score.cmp(&plyscope::Score::ZERO) {
-        std::cmp::Ordering::Greater => Some(Side::Max),
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Less => Some(Side::Min),
     }
 }
 

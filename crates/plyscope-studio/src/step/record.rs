@@ -6,7 +6,7 @@ use crate::api::Room;
 use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::tree::optimal;
-use plyscope::{CutKind, EventKind, NodeId, Source, Tree};
+use plyscope::{Bound, CutKind, EventKind, NodeId, Source, Tree, Value};
 use plyscope_trace::compare::Different;
 use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
@@ -67,6 +67,65 @@ pub struct Recorded {
     pub heads: Vec<String>,
     /// The table.
     pub table: Vec<Line>,
+    /// The question and the answer of the game, if it is the search of one; then `text` is empty and no order is counted.
+    pub game: Option<GameSearch>,
+}
+
+/// What a search of a game was asked, and what it answered.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameSearch {
+    /// The game with its parameters.
+    pub game: String,
+    /// The position in which the moves begin.
+    pub origin: String,
+    /// The moves to the position that was searched.
+    pub moves: Vec<String>,
+    /// The position that was searched.
+    pub position: String,
+    /// The level or the limits.
+    pub level: String,
+    /// The move that was found.
+    pub best: Option<String>,
+    /// Its value, as the game prints it.
+    pub value: String,
+    /// What that means.
+    pub meaning: String,
+    /// The line.
+    pub line: Vec<String>,
+    /// The depth of the answer; to the end if nothing.
+    pub depth: Option<u32>,
+    /// The nodes of the whole thought.
+    pub nodes: u64,
+    /// The nodes of the search that is shown.
+    pub searched: u64,
+    /// How many of these are only counted.
+    pub not_shown: u64,
+    /// By node: how many below it are only counted.
+    pub ghosts: Vec<u64>,
+}
+
+impl GameSearch {
+    fn of(run: &Run) -> Option<GameSearch> {
+        let asked = run.game.as_ref()?.asked.clone();
+        let ghosts: Vec<u64> = run.tree.nodes().map(|node| run.not_shown(node)).collect();
+        Some(GameSearch {
+            game: asked.game,
+            origin: asked.origin,
+            moves: asked.moves,
+            position: asked.position,
+            level: asked.level,
+            best: asked.best,
+            value: asked.value,
+            meaning: asked.meaning,
+            line: asked.line,
+            depth: asked.depth,
+            nodes: asked.nodes,
+            searched: asked.searched,
+            not_shown: ghosts.iter().sum(),
+            ghosts,
+        })
+    }
 }
 
 /// A node of the tree.
@@ -264,8 +323,7 @@ impl Pool<'_> {
 /// If there is no tree, or it cannot be read, or it or its search is too large, or the search cannot do what is asked, or
 /// it was cancelled.
 pub fn record(search: Search, cancel: &Cancel) -> Result<Recorded, Problem> {
-    let tree = search.tree()?;
-    let run = search.run(&tree)?;
+    let (tree, run) = search.source()?;
     recorded(&search, &tree, &run, cancel)
 }
 
@@ -287,7 +345,7 @@ pub(crate) fn recorded(
     let mut code = listing(run, notation);
     let mut steps = columns(run, (lang, signs, notation), &drawing, &mut pool, &mut code.lit)?;
     let picture = pictures(&drawing, &mut pool, &mut steps)?;
-    let table = table(run, signs, &mut pool)?;
+    let table = table(run, (signs, lang), &mut pool)?;
     let part = search.depth.map(|depth| cut_at(&run.tree, depth));
     let (low, high) = question::range(run);
     Ok(Recorded {
@@ -296,20 +354,29 @@ pub(crate) fn recorded(
         convention: run.options.convention_in(lang),
         depth: run.options.depth,
         right_to_left: run.options.right_to_left,
-        text: write(tree, Format::Sexpr).text,
+        text: if run.game.is_some() { String::new() } else { write(tree, Format::Sexpr).text },
         nodes: nodes(&run.tree, signs),
-        value: signs.score(&run.tree, run.value),
+        value: match run.answer() {
+            Value { score, bound: Bound::Exact } => signs.score(&run.tree, score),
+            Value { score, bound } => {
+                format!("{} {}", signs.text(bound.sign()), signs.score(&run.tree, score))
+            }
+        },
         path: run.path.iter().map(|node| node.index()).collect(),
         result: drawing.told_at(Step::Final),
         all_leaves: leaves_in_sight(&run.tree, run.options.depth).len() as u64,
-        least: optimal(part.as_ref().unwrap_or(&run.tree)).leaves,
+        least: match run.game {
+            Some(_) => 0,
+            None => optimal(part.as_ref().unwrap_or(&run.tree)).leaves,
+        },
         skipped: question::skipped(run).into_iter().map(NodeId::index).collect(),
         range: [low.to_string(), high.to_string()],
         code,
         picture,
         steps,
-        heads: heads(run).into_iter().map(|head| signs.text(head).into_owned()).collect(),
+        heads: heads(run, lang).iter().map(|head| signs.text(head).into_owned()).collect(),
         table,
+        game: GameSearch::of(run),
         strings: pool.strings,
         lists: pool.lists,
     })
@@ -339,7 +406,7 @@ fn listing(run: &Run, notation: Notation) -> Code {
     }
 }
 
-fn table(run: &Run, signs: Signs, pool: &mut Pool<'_>) -> Result<Vec<Line>, Problem> {
+fn table(run: &Run, (signs, lang): (Signs, Lang), pool: &mut Pool<'_>) -> Result<Vec<Line>, Problem> {
     let line = |row: plyscope_trace::style::Row| {
         let cells = match row.cells {
             Cells::Node { prune, name, numbers, function } => {
@@ -360,7 +427,7 @@ fn table(run: &Run, signs: Signs, pool: &mut Pool<'_>) -> Result<Vec<Line>, Prob
         pool.check()?;
         Ok(Line { step: row.step, cells, tone })
     };
-    rows(run, signs).into_iter().map(line).collect()
+    rows(run, signs, lang).into_iter().map(line).collect()
 }
 
 fn columns(
@@ -373,7 +440,7 @@ fn columns(
     let mut columns = Columns::default();
     let mut lit_numbers: HashMap<CodeLit, usize> = HashMap::new();
     let teller = Teller::new(run, signs, lang);
-    let stack = StackView::new(run, signs, notation);
+    let stack = StackView::new(run, signs, lang, notation);
     let mut counts = (Stats::default(), Different::new(&run.tree));
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {

@@ -1,13 +1,13 @@
 //! Which tree, and how it is searched.
 
-use crate::Problem;
+use crate::{Problem, words as m};
 use plyscope::textbook::{CutOn, Raise};
-use plyscope::tree::Decimal;
+use plyscope::tree::{Decimal, DecimalError};
 use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::edit::{Edit, edit};
 use plyscope_trace::random::{Spec, wished};
 use plyscope_trace::style::{Notation, Signs};
-use plyscope_trace::{Algorithm, Lang, Options, Run, RunError, examples, read, run};
+use plyscope_trace::{Algorithm, Lang, Options, Run, RunError, examples, read, run, search_file};
 use serde::{Deserialize, Serialize};
 
 /// How much one answer may hold.
@@ -26,7 +26,7 @@ impl Default for Limits {
     }
 }
 
-/// A tree and how to search it. The tree is one of `tree`, `example` and `random`.
+/// A tree and how to search it, or a search that was recorded. The tree is one of `tree`, `example` and `random`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -37,6 +37,9 @@ pub struct Search {
     pub example: Option<String>,
     /// A random tree.
     pub random: Option<Wish>,
+    /// A recorded search of a game, as `play/choose` gives it and `plyscope analyze --record` writes it. It was searched
+    /// already, so nothing else can be asked of it but how it is shown.
+    pub recording: Option<String>,
     /// One change of that tree before it is searched.
     pub edit: Option<Change>,
     /// Who moves at the root of a text that does not say so; MAX if it is left out.
@@ -158,12 +161,10 @@ pub enum Change {
 }
 
 /// Reads a number, and says how one looks.
-pub(super) fn number(text: &str, place: &str) -> Result<Decimal, Problem> {
+pub(super) fn number(text: &str, place: &str, lang: Lang) -> Result<Decimal, Problem> {
     let plain = text.trim().replace('∞', "inf").replace('−', "-").replace(',', ".");
-    plain.trim_start_matches('+').parse().map_err(|error| {
-        Problem::wrong(format!("`{text}` is no value: {error}; expected a number, e.g. 3, -0.5 or inf"))
-            .at(place)
-    })
+    let parsed = plain.trim_start_matches('+').parse();
+    parsed.map_err(|error: DecimalError| Problem::wrong(m::not_a_value(lang, text, error)).at(place))
 }
 
 /// Reads a language.
@@ -172,19 +173,19 @@ pub(crate) fn lang(text: Option<&str>) -> Result<Lang, Problem> {
 }
 
 /// The node of this number.
-pub(super) fn node(tree: &Tree, n: usize) -> Result<NodeId, Problem> {
-    tree.nodes().nth(n).ok_or_else(|| {
-        Problem::wrong(format!("there is no node {n}; this tree has the nodes 0 to {}", tree.len() - 1))
-            .at("node")
-    })
+pub(super) fn node(tree: &Tree, n: usize, lang: Lang) -> Result<NodeId, Problem> {
+    let found = tree.nodes().nth(n);
+    found.ok_or_else(|| Problem::wrong(m::no_node(lang, n, tree.len() - 1)).at("node"))
 }
 
 impl Change {
-    fn edit(&self, tree: &Tree) -> Result<Edit, Problem> {
-        let find = |n: usize| node(tree, n);
+    fn edit(&self, tree: &Tree, lang: Lang) -> Result<Edit, Problem> {
+        let find = |n: usize| node(tree, n, lang);
         Ok(match self {
             Change::Value { node, value } if value.trim().is_empty() => Edit::Value(find(*node)?, None),
-            Change::Value { node, value } => Edit::Value(find(*node)?, Some(number(value, "edit.value")?)),
+            Change::Value { node, value } => {
+                Edit::Value(find(*node)?, Some(number(value, "edit.value", lang)?))
+            }
             Change::Add { node } => Edit::Add(find(*node)?),
             Change::Remove { node } => Edit::Remove(find(*node)?),
             Change::Left { node } => Edit::Left(find(*node)?),
@@ -200,6 +201,7 @@ impl Search {
     /// The tree as it is written, before any reversing.
     pub(crate) fn tree(&self) -> Result<Tree, Problem> {
         let Limits { nodes, .. } = Limits::default();
+        let lang = self.lang()?;
         let tree = match (&self.tree, &self.example, &self.random) {
             (Some(text), None, None) => {
                 let first = self.first.map_or(Player::Max, Player::from);
@@ -208,30 +210,58 @@ impl Search {
             (None, Some(name), None) => {
                 let example = examples::find(name).ok_or_else(|| {
                     let names: Vec<_> = examples::ALL.iter().map(|example| example.name).collect();
-                    Problem::wrong(format!("no example `{name}`; expected one of {}", names.join(", ")))
-                        .at("example")
+                    Problem::wrong(m::no_example(lang, name, names.join(", "))).at("example")
                 })?;
                 example.tree()
             }
-            (None, None, Some(wish)) => wish.tree(nodes)?,
+            (None, None, Some(wish)) => wish.tree(nodes, lang)?,
             (None, None, None) => {
-                return Err(Problem::wrong("there is no tree; expected `tree`, `example` or `random`"));
+                return Err(Problem::wrong(m::no_tree(lang)));
             }
             _ => {
-                return Err(Problem::wrong(
-                    "there is more than one tree; expected one of `tree`, `example`, `random`",
-                ));
+                return Err(Problem::wrong(m::two_trees(lang)));
             }
         };
         let tree = match &self.edit {
-            Some(change) => edit(&tree, change.edit(&tree)?)
+            Some(change) => edit(&tree, change.edit(&tree, lang)?)
                 .map_err(|error| Problem::wrong(error.to_string()).at("edit"))?,
             None => tree,
         };
         if tree.len() > nodes {
-            return Err(too_many(tree.len(), nodes));
+            return Err(too_many(tree.len(), nodes, lang));
         }
         Ok(tree)
+    }
+
+    /// The tree as it is written, and the search.
+    pub(super) fn source(&self) -> Result<(Tree, Run), Problem> {
+        let Some(text) = &self.recording else {
+            let tree = self.tree()?;
+            let run = self.run(&tree)?;
+            return Ok((tree, run));
+        };
+        let asked_more = self.tree.is_some()
+            || self.example.is_some()
+            || self.random.is_some()
+            || self.edit.is_some()
+            || self.algorithm.is_some()
+            || self.depth.is_some();
+        if asked_more {
+            let why = "a recorded search is shown as it was; expected no tree, algorithm or depth beside it";
+            return Err(Problem::wrong(why).at("recording"));
+        }
+        let run =
+            search_file::read(text).map_err(|error| Problem::wrong(error.to_string()).at("recording"))?;
+        let Limits { nodes, steps } = Limits::default();
+        if run.tree.len() > nodes {
+            return Err(too_many(run.tree.len(), nodes, self.lang()?));
+        }
+        if run.recording.len() > steps {
+            let all = run.recording.len();
+            let why = format!("this search has {all} steps, and the page shows at most {steps}");
+            return Err(Problem::new(413, why));
+        }
+        Ok((run.tree.clone(), run))
     }
 
     pub(crate) fn lang(&self) -> Result<Lang, Problem> {
@@ -260,15 +290,16 @@ impl Search {
     }
 
     /// The recorded search, of the tree as it is written.
-    pub(super) fn run(&self, tree: &Tree) -> Result<Run, Problem> {
+    fn run(&self, tree: &Tree) -> Result<Run, Problem> {
         self.run_by(|options| run(tree, options))
     }
 
     /// The search that `run` records with these options, if it is not too long.
     pub(crate) fn run_by(&self, run: impl FnOnce(Options) -> Result<Run, RunError>) -> Result<Run, Problem> {
+        let lang = self.lang()?;
         let name = self.algorithm.as_deref().unwrap_or("alpha-beta");
         let algorithm: Algorithm =
-            name.parse().map_err(|error: RunError| Problem::wrong(error.to_string()).at("algorithm"))?;
+            name.parse().map_err(|error: RunError| Problem::wrong(error.text(lang)).at("algorithm"))?;
         let Limits { steps, .. } = Limits::default();
         let options = Options {
             depth: self.depth,
@@ -279,26 +310,21 @@ impl Search {
             cap: steps,
             ..Options::new(algorithm)
         };
-        let run = run(options).map_err(|error| Problem::wrong(error.to_string()).at("depth"))?;
+        let run = run(options).map_err(|error| Problem::wrong(error.text(lang)).at("depth"))?;
         if run.recording.dropped() > 0 {
             let all = run.recording.len() as u64 + run.recording.dropped();
-            return Err(Problem::new(
-                413,
-                format!(
-                    "this search takes {all} steps, and the page shows at most {steps}; expected a smaller tree"
-                ),
-            ));
+            return Err(Problem::new(413, m::too_many_steps(lang, all, steps)));
         }
         Ok(run)
     }
 }
 
-fn too_many(found: usize, limit: usize) -> Problem {
-    Problem::new(413, format!("the tree has {found} nodes, and the page shows at most {limit}"))
+fn too_many(found: usize, limit: usize, lang: Lang) -> Problem {
+    Problem::new(413, m::too_many_nodes(lang, found, limit))
 }
 
 impl Wish {
-    fn tree(&self, limit: usize) -> Result<Tree, Problem> {
+    fn tree(&self, limit: usize, lang: Lang) -> Result<Tree, Problem> {
         let Wish { shape, low, high, seed, deep_cut, no_ties } = self.clone();
         // Counted before anything is made.
         let mut level = 1_usize;
@@ -308,7 +334,7 @@ impl Wish {
             nodes = nodes.saturating_add(level);
         }
         if nodes > limit {
-            return Err(too_many(nodes, limit));
+            return Err(too_many(nodes, limit, lang));
         }
         wished(&Spec { shape, low, high, seed, deep_cut, no_ties })
             .map_err(|error| Problem::wrong(error).at("random"))

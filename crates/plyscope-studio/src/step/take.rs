@@ -65,7 +65,7 @@ pub struct Given {
 /// Those of [`record`](super::record).
 pub fn picture(asked: Picture, cancel: &Cancel) -> Result<Given, Problem> {
     let Picture { search, position, theme } = asked;
-    let run = search.run(&search.tree()?)?;
+    let (_, run) = search.source()?;
     given_up(cancel)?;
     let style = Style { ascii: search.ascii, theme: theme.into(), lang: search.lang()?, ..Style::default() };
     let last = run.recording.len();
@@ -104,7 +104,7 @@ pub fn animation(asked: Animation, cancel: &Cancel) -> Result<Given, Problem> {
     if !(0.1..=60.0).contains(&speed) {
         return Err(Problem::wrong("expected a speed from 0.1 to 60 steps per second").at("speed"));
     }
-    let run = search.run(&search.tree()?)?;
+    let (_, run) = search.source()?;
     given_up(cancel)?;
     let steps = run.recording.len();
     if steps > MOST_MOVING {
@@ -149,7 +149,7 @@ pub enum Form {
 /// Those of [`record`](super::record), and if the text becomes too long.
 pub fn export(asked: Export, cancel: &Cancel) -> Result<Given, Problem> {
     let Export { search, form } = asked;
-    let run = search.run(&search.tree()?)?;
+    let (_, run) = search.source()?;
     given_up(cancel)?;
     let (style, end) = match form {
         Form::Table => (style::Style::Table, "txt"),
@@ -158,7 +158,7 @@ pub fn export(asked: Export, cancel: &Cancel) -> Result<Given, Problem> {
         Form::Json => (style::Style::Json, "jsonl"),
     };
     let mut text = String::new();
-    let settings = Settings { signs: search.signs(), ..Settings::default() };
+    let settings = Settings { signs: search.signs(), lang: search.lang()?, ..Settings::default() };
     let mut room = Room::new(cancel);
     style::each_line(&run, style, &settings, |_, line| {
         room.take(line.len() + 1).map_err(std::io::Error::other)?;
@@ -203,11 +203,14 @@ pub struct Answer {
 /// If the node was not skipped, and those of [`record`](super::record).
 pub fn question(asked: Question, cancel: &Cancel) -> Result<Answer, Problem> {
     let Question { search, node: n, value } = asked;
-    let run = search.run(&search.tree()?)?;
+    let (_, run) = search.source()?;
     given_up(cancel)?;
+    if run.game.is_some() {
+        return Err(Problem::wrong("a recorded search of a game is not searched again").at("search"));
+    }
     let (lang, signs) = (search.lang()?, search.signs());
-    let node = node(&run.tree, n)?;
-    let answer = question::question(&run, node, number(&value, "value")?, signs, lang)
+    let node = node(&run.tree, n, lang)?;
+    let answer = question::question(&run, node, number(&value, "value", lang)?, signs, lang)
         .map_err(|error| Problem::wrong(error.to_string()).at("node"))?;
     let show = |number: plyscope::tree::Decimal| signs.text(&number.to_string()).into_owned();
     Ok(Answer { before: show(answer.before), after: show(answer.after), why: answer.why })

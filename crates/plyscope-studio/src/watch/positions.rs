@@ -94,25 +94,33 @@ pub(super) fn run(tree: &Tree, first: &[usize], options: Options) -> Result<Run,
             .guide(Ordered::<true>)
             .table(table)
             .deepen(true)
-            .search_with(&root, &limits, &mut seen, &mut |_| ()),
+            .build()
+            .expect("the settings go together")
+            .ask(&root, &limits)
+            .observer(&mut seen)
+            .run(),
         algorithm => {
             let driver = match algorithm {
                 Algorithm::Sss => Driver::Sss,
                 _ => Driver::Mtd(guess.seen_by(tree.player(root))),
             };
-            Engine::new(&game).guide(Ordered::<false>).table(table).driver(driver).deepen(false).search_with(
-                &root,
-                &limits,
-                &mut seen,
-                &mut |_| (),
-            )
+            Engine::new(&game)
+                .guide(Ordered::<false>)
+                .table(table)
+                .driver(driver)
+                .deepen(false)
+                .build()
+                .expect("the settings go together")
+                .ask(&root, &limits)
+                .observer(&mut seen)
+                .run()
         }
     };
     // The drivers have their table, and nothing else is ever refused in the exact profile.
     let report = report.unwrap_or_else(|refused| unreachable!("{refused}"));
     debug_assert_eq!(report.value.score, plain.value);
     let (recording, stats) = seen;
-    Ok(Run { options, recording, stats, value: report.value.score, path: report.line, tree })
+    Ok(Run { options, recording, stats, value: report.value.score, path: report.line, tree, game: None })
 }
 
 #[cfg(test)]

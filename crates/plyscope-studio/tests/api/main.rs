@@ -8,4 +8,5 @@ mod network;
 mod openapi;
 mod server;
 mod step;
+mod why;
 mod words;

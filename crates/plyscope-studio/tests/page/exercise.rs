@@ -15,7 +15,7 @@ fn open(fragment: &str) -> Option<Page> {
 }
 
 fn at(page: &mut Page, fragment: &str) {
-    page.goto(fragment);
+    page.visit(fragment);
     page.wait(SHOWN);
 }
 
@@ -344,7 +344,8 @@ fn a_teachers_link_fixes_everything() {
         before[2],
         "fail-soft, cut on v > β or v < α, test then raise; right to left; MIN moves first; a cut at the last child does not count"
     );
-    at(&mut page, &link[link.find('#').unwrap()..]);
+    page.goto(&link[link.find('#').unwrap()..]);
+    page.wait(SHOWN);
     assert_eq!(page.eval(state), before);
     let seen = "[...document.querySelectorAll('.ex-kind, .ex-do-settings, .ex-do-link')].filter((e) => e.getClientRects().length).length";
     assert_eq!(page.eval(seen), 0, "settings are hidden");
@@ -395,6 +396,13 @@ fn settings_are_kept_in_the_address() {
     for part in ["b=3", "d=2", "root=min", "low=5", "high=50"] {
         assert!(hash.contains(part), "{hash}");
     }
+    // Whether α and β are raised before the test is part of the convention, in the link and in the task.
+    page.click(".ex-do-settings");
+    page.wait("document.querySelector('.ex-dialog[open]')");
+    page.eval("(() => { const f = document.querySelector('.ex-settings').elements; f.cut.value = '>='; f.raise.value = 'before' })()");
+    page.click(".ex-use");
+    page.wait("!document.querySelector('.ex-dialog[open]') && location.hash.includes('raise=before')");
+    page.wait("document.querySelector('.mode-exercise').textContent.includes('raise then test')");
     page.close();
 }
 /// Marks and fields lie on no other mark or field.
@@ -546,7 +554,7 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
     page.wait("innerWidth === 1280");
     nothing_overlaps(&mut page, "German");
     assert!(page.text(".convention").contains("MAX zieht zuerst"));
-    assert_eq!(page.text(".ex-task"), "Schreibe den Minimax-Wert jedes inneren Knotens auf.");
+    assert_eq!(page.text(".ex-task"), "Gib den Minimax-Wert jedes inneren Knotens an.");
     fill_and_check(&mut page);
     marks_are_apart(&mut page, "German");
     page.click(".ex-tell");
@@ -616,7 +624,8 @@ fn an_exam_from_the_link_to_the_marks() {
     let link = "#/exercise?kind=values&seed=5&fix=1&n=2&kinds=values,visited&mode=exam";
     let Some(mut page) = open("#/exercise") else { return };
     page.viewport(390, 844);
-    at(&mut page, link);
+    page.goto(link);
+    page.wait(SHOWN);
     let gone = "[...document.querySelectorAll('.ex-hints, .ex-do-solution, .ex-sheet, .ex-do-settings, .ex-kind')].every((e) => !e.getClientRects().length)";
     assert_eq!(page.eval(gone), true);
     let low = "Math.min(...[...document.querySelectorAll('.ex-side button, .ex-side input, .ex-side select')].map((e) => e.getBoundingClientRect().height).filter(Boolean))";

@@ -4,7 +4,7 @@ use crate::browser::{self, Page};
 use serde_json::json;
 
 /// Waits until somebody can move, or the game is over.
-fn settled(page: &mut Page) {
+pub fn settled(page: &mut Page) {
     page.wait("document.querySelector('.game-state')?.dataset.turn === 'over' || (document.querySelector('.do-stop')?.disabled && document.querySelector('.spot, .board-moves button'))");
 }
 
@@ -106,9 +106,9 @@ fn an_analysis_runs_until_it_is_stopped() {
 
 #[test]
 fn two_engines_play_and_a_piece_is_moved_in_two_clicks() {
-    let Some(mut page) = browser::open("#/play?game=nim&first=perfect&second=random") else { return };
+    let Some(mut page) = browser::open("#/play?game=nim&first=perfect&second=random&pace=0") else { return };
     page.wait("document.querySelector('.game-state').dataset.turn === 'over'");
-    assert!(page.text(".game-state").starts_with("first has won"));
+    assert!(page.text(".game-state").starts_with("First has won"));
     page.goto("#/play?game=breakthrough(5x4,1)&second=strength%3D2");
     settled(&mut page);
     page.click(".spot.piece");
@@ -163,7 +163,7 @@ fn every_board_is_drawn_in_both_themes_and_on_a_phone() {
         {
             page.viewport(width, height);
             page.scheme(scheme);
-            page.goto(&link);
+            page.visit(&link);
             settled(&mut page);
             page.screenshot(&format!("play-{name}-{look}"));
             // Nothing sticks out at the side, and the board is not lost.

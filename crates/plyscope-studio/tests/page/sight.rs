@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const SIZES: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
 
 fn at(page: &mut Page, fragment: &str) {
-    page.goto(fragment);
+    page.visit(fragment);
     page.wait("document.documentElement.dataset.ready && document.querySelector('.at')?.textContent");
 }
 

@@ -1,6 +1,7 @@
 //! Step mode for real work: folding, coarser steps, jumps, the legend, problems at their field, a quiz.
 
 use crate::browser::{self, Page};
+use plyscope_studio::server::Config;
 use serde_json::json;
 
 fn open(fragment: &str) -> Option<Page> {
@@ -292,11 +293,30 @@ fn a_quiz_asks_before_it_shows() {
     page.close();
 }
 
-/// Panels are as wide and as high as one wants, also by keys, and stay so.
+/// The middle of an edge, as it is on the screen.
+fn middle_of(page: &mut Page, edge: &str) -> (f64, f64) {
+    let at = page.eval(&format!("(() => {{ const r = {edge}.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] }})()"));
+    (at[0].as_f64().unwrap(), at[1].as_f64().unwrap())
+}
+
+/// Panels are as wide and as high as one wants, by mouse and by keys, and stay so.
 #[test]
 fn panels_can_be_resized() {
     let Some(mut page) = open("#/step?e=letters") else { return };
     let width = "document.querySelector('.beside').offsetWidth";
+    let high = "document.querySelector('.panel.code').offsetHeight";
+    // By the mouse: the long edge wherever it is taken, even where another one meets it, and then that one.
+    let short = "document.querySelector('.edge-horizontal')";
+    for y in [None, Some(middle_of(&mut page, short).1)] {
+        let before = page.eval(width).as_f64().unwrap();
+        let (x, middle) = middle_of(&mut page, "document.querySelector('.edge-vertical')");
+        page.drag((x, y.unwrap_or(middle)), (x - 60.0, y.unwrap_or(middle)));
+        page.wait(&format!("Math.abs({width} - {}) < 4", before + 60.0));
+    }
+    let was = page.eval(high).as_f64().unwrap();
+    let (x, y) = middle_of(&mut page, short);
+    page.drag((x, y), (x, y + 30.0));
+    page.wait(&format!("Math.abs({high} - {}) < 4", was + 30.0));
     let before = page.eval(width).as_f64().unwrap();
     // By the keys: three times 24.
     page.eval("document.querySelector('.edge-vertical').focus()");
@@ -318,7 +338,8 @@ fn panels_can_be_resized() {
 /// A server that has stopped is said in words; what is shown stays.
 #[test]
 fn a_stopped_server_is_said() {
-    let Some(mut page) = open("#/step?e=letters&k=7") else { return };
+    let Some(mut page) = browser::open_with(Config::default(), "#/step?e=letters&k=7") else { return };
+    position(&mut page, "7 / 39");
     page.stop_studio();
     choose(&mut page, ".algorithm", "minimax");
     page.wait("document.getElementById('notice').textContent.includes('the server has stopped')");

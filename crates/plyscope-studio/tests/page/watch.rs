@@ -101,23 +101,6 @@ fn a_table_that_knows_a_position_again_is_marked() {
 }
 
 #[test]
-fn show_me_why_opens_the_search_of_the_last_move() {
-    let Some(mut page) =
-        browser::open("#/play?game=tictactoe&moves=b2+a1+c3&first=person&second=strength%3D10")
-    else {
-        return;
-    };
-    page.wait("document.querySelectorAll('.move-list li').length === 4");
-    page.key("w");
-    ready(&mut page);
-    assert_eq!(page.eval("new URLSearchParams(location.hash.split('?')[1]).get('moves')"), "b2 a1 c3");
-    // And back to play, from where somebody points.
-    page.key("p");
-    page.wait("document.querySelector('.mode-play .game-board')");
-    page.close();
-}
-
-#[test]
 fn a_node_is_watched_further_and_a_search_is_opened_with_code_and_stack() {
     let Some(mut page) = browser::open("#/watch?game=connect4&moves=4+4&depth=2") else { return };
     ready(&mut page);
@@ -152,7 +135,7 @@ fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
         {
             page.viewport(width, height);
             page.scheme(scheme);
-            page.goto(&format!("#/watch?game={game}&depth={depth}"));
+            page.visit(&format!("#/watch?game={game}&depth={depth}"));
             ready(&mut page);
             page.wait("[...document.querySelectorAll('.game-small')].every(g => g.firstChild)");
             page.key("Home");

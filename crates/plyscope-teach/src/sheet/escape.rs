@@ -53,22 +53,28 @@ pub(super) fn cloze(text: &str) -> String {
     html(text).replace('{', "&#123;").replace('}', "&#125;")
 }
 
-/// For an answer in a gap of a cloze question. Moodle reads entities there and takes no backslash away but before `}` and
-/// `#`, so signs that end an answer are entities. `*` would stand for anything; its backslash is read when answers are
-/// compared.
-pub(super) fn cloze_answer(text: &str) -> String {
-    let mut out = String::new();
-    for c in html(text).chars() {
-        match c {
-            '{' | '}' | '~' | '\\' => out.push_str(&format!("&#{};", c as u32)),
-            // Those of entities stay.
-            '#' if out.ends_with('&') => out.push('#'),
-            '#' => out.push_str("&#35;"),
-            '*' => out.push_str("\\*"),
-            c => out.push(c),
-        }
+/// For an answer in a gap of a cloze question; nothing if it has a sign that no Moodle reads back there. `#`, `~` and `}` end
+/// an answer, and so does the `#` of an entity since Moodle 5; a backslash is taken away only before two of them. `*` would
+/// stand for anything; its backslash is read when answers are compared.
+pub(super) fn cloze_answer(text: &str) -> Option<String> {
+    let text = visible(text);
+    if text.contains(['{', '}', '~', '#', '\\']) {
+        return None;
     }
-    out
+    let signs = |c: char| match c {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        '*' => "\\*".to_owned(),
+        c => c.to_string(),
+    };
+    Some(text.chars().map(signs).collect())
+}
+
+/// For the feedback of a gap, which only `~` and `}` end.
+pub(super) fn cloze_feedback(text: &str) -> String {
+    cloze(text).replace('~', "&#126;").replace('\\', "&#92;")
 }
 
 /// For GIFT: in a title, a question, an answer.
@@ -263,11 +269,17 @@ mod tests {
             let answer = answer.strip_prefix("%100%").unwrap_or(&answer);
             assert_eq!(unescaped(answer, "~=#{}:\\*"), seen);
             assert!(!gift_answer(&name).starts_with("%50%"));
-            let answer = cloze_answer(&name);
-            assert!(!answer.contains('{'), "{answer}");
-            // No sign is left that could end it: what Moodle reads is the text, in which `\*` is a star.
-            assert!(!answer.contains(['{', '}', '~']) && !answer.replace("&#", "").contains('#'), "{answer}");
-            assert_eq!(from_html(&answer.replace("\\*", "*")), seen);
+            // What Moodle reads is the text, in which `\*` is a star. No sign is left that could end it.
+            match cloze_answer(&name) {
+                Some(answer) => {
+                    assert!(!answer.contains(['{', '}', '~', '#']), "{answer}");
+                    assert_eq!(from_html(&answer.replace("\\*", "*")), seen);
+                }
+                None => assert!(seen.contains(['{', '}', '~', '#', '\\']), "{name}"),
+            }
+            let feedback = cloze_feedback(&name);
+            assert!(!feedback.contains(['{', '}', '~', '\\']), "{feedback}");
+            assert_eq!(from_html(&feedback), seen);
             let lines = [name.clone(), "end".to_owned()];
             let fenced = fenced(&lines);
             let all: Vec<&str> = fenced.lines().collect();

@@ -9,7 +9,9 @@ use crate::{Exercise, Kind, Question, Refused, key};
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
 use plyscope::{NodeId, Player, Tree};
 use plyscope_trace::Run;
+use plyscope_trace::draw::Step;
 use plyscope_trace::draw::layout::{Extent, Gaps, layout};
+use plyscope_trace::draw::scene::Scene;
 use plyscope_trace::draw::text::width;
 use plyscope_trace::style::shown_name;
 use std::collections::{HashMap, HashSet};
@@ -27,6 +29,11 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// It would have to be made too small to read across an upright page of A4.
+    pub fn is_wide(&self) -> bool {
+        self.width > 630.0
+    }
+
     /// The picture as a document of its own.
     pub fn svg(&self) -> String {
         let Figure { width, height, body } = self;
@@ -129,9 +136,11 @@ pub(super) fn draw(exercise: &Exercise, solution: bool, collapse: bool) -> Resul
     let mut x = layout(tree, &extents, gaps);
     x.iter_mut().for_each(|x| *x += MARGIN);
     let full = x.iter().zip(&extents).map(|(x, extent)| x + extent.right).fold(0.0, f64::max) + MARGIN;
+    // Flat edges are hard to follow.
+    let drop = if dense { 1.7 * DROP } else { DROP };
     let deepest = tree.nodes().map(|node| tree.ply(node)).max().unwrap_or(0);
-    let top = |node: NodeId| MARGIN + f64::from(tree.ply(node)) * (HIGH + DROP);
-    let height = MARGIN + f64::from(deepest) * (HIGH + DROP) + HIGH + 14.0;
+    let top = |node: NodeId| MARGIN + f64::from(tree.ply(node)) * (HIGH + drop);
+    let height = MARGIN + f64::from(deepest) * (HIGH + drop) + HIGH + 14.0;
     let mut out = String::new();
     for node in tree.nodes() {
         if let Some(parent) = tree.parent(node) {
@@ -293,13 +302,16 @@ fn without_subtrees(tree: &Tree, roots: &[NodeId]) -> Result<Tree, Refused> {
     builder.finish().map_err(told)
 }
 
-/// What a call returned, with the sign of a bound if it was cut.
-fn bounded(tree: &Tree, call: &Call) -> String {
-    let skipped = call.children.len() < tree.children(call.node).len();
-    let sign = match tree.player(call.node) {
-        _ if !skipped => "",
-        Player::Max => "≥ ",
-        Player::Min => "≤ ",
+/// What a call returned, with the sign of a bound if what was seen below the node proves no more than that.
+///
+/// Law: what it says is true of the node's minimax value.
+fn bounded(tree: &Tree, scene: &Scene, call: &Call) -> String {
+    let [least, most] = scene.nodes[call.node.index()].range;
+    let sign = match call.value {
+        value if (least, most) == (value, value) => "",
+        // Fail-hard returns its bound, which may lie beyond what was seen.
+        value if value <= least => "≥ ",
+        _ => "≤ ",
     };
     format!("{sign}{}", tree.show(call.value))
 }
@@ -323,12 +335,13 @@ fn marked(exercise: &Exercise, run: &Run) -> Solved {
         Kind::Deepening | Kind::NextStep => {}
         _ => {
             let calls = calls(run);
+            let scene = Scene::new(run, Step::Final);
             let entered: HashSet<NodeId> = calls.iter().map(|call| call.node).chain(run.visited()).collect();
             for call in &calls {
                 let window = if kind == Kind::Entry { call.entry } else { call.exit() };
                 let lines = match kind {
                     Kind::Visited | Kind::Pruned | Kind::Cuts | Kind::Reorder | Kind::Symbolic => {
-                        vec![bounded(tree, call)]
+                        vec![bounded(tree, &scene, call)]
                     }
                     Kind::Entry => vec![format!("({}, {})", tree.show(window.alpha), tree.show(window.beta))],
                     Kind::History => {
@@ -341,7 +354,7 @@ fn marked(exercise: &Exercise, run: &Run) -> Solved {
                         ]
                     }
                     _ => vec![
-                        bounded(tree, call),
+                        bounded(tree, &scene, call),
                         format!("({}, {})", tree.show(window.alpha), tree.show(window.beta)),
                     ],
                 };
@@ -360,4 +373,42 @@ fn marked(exercise: &Exercise, run: &Run) -> Solved {
         }
     }
     solved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Number, Shape, Spec, generate};
+
+    /// Law: what a key writes beside a node is true of its minimax value, with its sign; and a value that is in the window
+    /// of its call has no sign.
+    #[test]
+    fn signs_of_keys_are_true() {
+        let (mut signs, mut plain) = (0, 0);
+        for seed in 0..300 {
+            let shape = Shape::Ragged { branching: 3, depth: 5 };
+            let exercise = generate(&Spec { shape, ..Spec::new(Kind::Cuts, seed) }).unwrap();
+            let run = exercise.run().unwrap();
+            let truth = values(&exercise.tree, None, None);
+            let solved = marked(&exercise, &run);
+            for call in calls(&run) {
+                let said = &solved.beside[&call.node][0];
+                let truth = truth[call.node.index()].unwrap();
+                let number = said.trim_start_matches(['≥', '≤', ' ']);
+                let number = Number::parse(number).and_then(|n| n.score(&exercise.tree)).unwrap();
+                let holds = match said.chars().next() {
+                    Some('≥') => truth >= number,
+                    Some('≤') => truth <= number,
+                    _ => truth == number,
+                };
+                assert!(holds, "{said} at {}: {}", exercise.tree.name(call.node), exercise.to_json());
+                if call.entry.contains(call.value) {
+                    assert_eq!(*said, exercise.tree.show(call.value), "{}", exercise.to_json());
+                    plain += 1;
+                }
+                signs += usize::from(said.starts_with(['≥', '≤']));
+            }
+        }
+        assert!(signs > 300 && plain > 300, "{signs} {plain}");
+    }
 }

@@ -1,9 +1,9 @@
 //! A sheet as one HTML page with pictures, ready to print.
 
 use super::escape::html as escaped;
-use super::{Form, Printed, Sheet, Show, drawn, printed, shared_convention};
-use crate::Refused;
+use super::{Figure, Form, Printed, Sheet, Show, drawn, printed, shared_convention};
 use crate::words as m;
+use crate::{Kind, Refused};
 use plyscope_trace::Lang;
 use std::fmt::Write;
 
@@ -16,6 +16,12 @@ section{break-inside:avoid;margin-bottom:1.8rem}
 svg{max-width:100%;height:auto}
 table{border-collapse:collapse;margin:.5rem 0}
 th,td{border:1px solid #888;padding:.15rem .6rem;text-align:left;min-width:3rem;height:1.4rem}
+.asked td{min-width:24rem}
+.lists td{min-width:9rem}
+@page{size:A4;margin:16mm}
+@page wide{size:A4 landscape}
+.wide{page:wide}
+@media print{body{max-width:none;margin:0;padding:0}}
 ";
 
 /// Writing to a `String` cannot fail.
@@ -40,14 +46,15 @@ pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
     }
     for paper in &papers {
         let solved = sheet.show == Show::Solution;
-        put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(&paper.title));
+        let figure = drawn(sheet, paper.exercise, solved)?;
+        put_head(&mut out, paper, &figure);
         if shared.is_none() {
             put!(out, "<p class=\"convention\">{}</p>", escaped(&m::convention(lang, &paper.convention)));
         }
         put!(out, "<p>{}</p>", escaped(&paper.task.join(" ")));
-        put!(out, "{}", drawn(sheet, paper.exercise, solved)?.svg());
+        put!(out, "{}", figure.svg());
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
-        put_table(&mut out, form, lang);
+        put_table(&mut out, form, paper.exercise.kind(), lang);
         if solved {
             put_reasons(&mut out, paper);
         }
@@ -56,10 +63,11 @@ pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
     if sheet.show == Show::Both {
         put!(out, "<div class=\"key\">\n<h1>{}</h1>", escaped(&m::key_title(lang)));
         for paper in &papers {
-            put!(out, "<section>\n<h2>{}. {}</h2>", paper.number, escaped(&paper.title));
-            put!(out, "{}", drawn(sheet, paper.exercise, true)?.svg());
+            let figure = drawn(sheet, paper.exercise, true)?;
+            put_head(&mut out, paper, &figure);
+            put!(out, "{}", figure.svg());
             if let Some(solved) = &paper.solved {
-                put_table(&mut out, solved, lang);
+                put_table(&mut out, solved, paper.exercise.kind(), lang);
             }
             put_reasons(&mut out, paper);
             put!(out, "</section>");
@@ -76,8 +84,20 @@ fn put_reasons(out: &mut String, paper: &Printed<'_>) {
     }
 }
 
-pub(super) fn put_table(out: &mut String, form: &Form, lang: Lang) {
-    put!(out, "<table>");
+/// Begins an exercise; a tree that is too wide for an upright page is printed on one on its side.
+fn put_head(out: &mut String, paper: &Printed<'_>, figure: &Figure) {
+    let wide = if figure.is_wide() { " class=\"wide\"" } else { "" };
+    put!(out, "<section{wide}>\n<h2>{}. {}</h2>", paper.number, escaped(&paper.title));
+}
+
+fn put_table(out: &mut String, form: &Form, kind: Kind, lang: Lang) {
+    // Room to write by hand.
+    let class = match kind {
+        _ if form.columns[0] == "asked" => " class=\"asked\"",
+        Kind::History | Kind::Reorder => " class=\"lists\"",
+        _ => "",
+    };
+    put!(out, "<table{class}>");
     if form.columns[0] != "asked" {
         let head: String = form
             .columns

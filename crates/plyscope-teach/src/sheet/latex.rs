@@ -5,8 +5,8 @@ use super::escape::tex;
 use super::figure::{Solved, solve};
 use super::{Form, Printed, Sheet, Show, printed, shared_convention, written};
 use crate::words as m;
-use crate::{Exercise, Refused};
-use plyscope::{NodeId, Player};
+use crate::{Exercise, Kind, Question, Refused, key, wrong};
+use plyscope::{Bound, NodeId, Player, Value, Window};
 use plyscope_trace::draw::Step;
 use plyscope_trace::draw::scene::{Known, Scene, State};
 use plyscope_trace::style::{Signs, Teller};
@@ -171,11 +171,16 @@ fn is_wide(exercise: &Exercise) -> bool {
     exercise.tree.leaves().len() > 20
 }
 
-fn put_form(out: &mut String, form: &Form, lang: Lang) {
+fn put_form(out: &mut String, form: &Form, kind: Kind, lang: Lang) {
     // Room to write by hand where a cell is empty.
+    let room = match kind {
+        _ if form.columns[0] == "asked" => 90,
+        Kind::History | Kind::Reorder => 34,
+        _ => 14,
+    };
     let cell = |cell: &String| {
         // The rule comes last: a row's end swallows space before it.
-        if cell.is_empty() { r"\hspace{14mm}\rule{0pt}{3.2ex}".to_owned() } else { tex(cell) }
+        if cell.is_empty() { format!(r"\hspace{{{room}mm}}\rule{{0pt}}{{3.2ex}}") } else { tex(cell) }
     };
     let columns = form.columns.len();
     put!(out, "\\begin{{center}}\\begin{{tabular}}{{|{}}}\\hline", "l|".repeat(columns));
@@ -201,8 +206,11 @@ fn put_reasons(out: &mut String, paper: &Printed<'_>) {
 
 pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     let lang = sheet.lang;
-    let mut out = String::from(
-        "\\documentclass[11pt,a4paper]{article}\n\\usepackage[margin=2cm]{geometry}\n\\usepackage[T1]{fontenc}\n\
+    let lies = sheet.exercises.iter().all(is_wide);
+    let mut out =
+        format!("\\documentclass[11pt,a4paper{}]{{article}}\n", if lies { ",landscape" } else { "" });
+    out.push_str(
+        "\\usepackage[margin=2cm]{geometry}\n\\usepackage[T1]{fontenc}\n\
          \\usepackage[utf8]{inputenc}\n\\usepackage{adjustbox}\n\\usepackage{pdflscape}\n",
     );
     out.push_str(STYLES);
@@ -213,36 +221,38 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
         put!(out, "{}\\par\\medskip", tex(&m::name_line(lang)));
     }
     if let Some(convention) = &shared {
-        put!(out, "\\emph{{{}}}\\par", tex(&m::convention(lang, convention)));
+        put!(out, "\\emph{{{}}}\\par\\bigskip", tex(&m::convention(lang, convention)));
     }
+    // If all trees are wide, the whole document lies on its side.
+    let wide = |paper: &Printed<'_>| is_wide(paper.exercise) && !lies;
     for paper in &papers {
         let solution = sheet.show == Show::Solution;
         let form = if solution { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
-        put_together(&mut out, form, is_wide(paper.exercise), |out| {
+        put_together(&mut out, form, wide(paper), |out| {
             put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
             if shared.is_none() {
                 put!(out, "\\emph{{{}}}\\par", tex(&m::convention(lang, &paper.convention)));
             }
             put!(out, "{}", tex(&paper.task.join(" ")));
             put_tree(out, sheet, paper.exercise, solution)?;
-            put_form(out, form, lang);
+            put_form(out, form, paper.exercise.kind(), lang);
+            if solution {
+                put_reasons(out, paper);
+            }
             Ok(())
         })?;
-        if solution {
-            put_reasons(&mut out, paper);
-        }
     }
     if sheet.show == Show::Both {
         put!(out, "\n\\clearpage\n\\section*{{{}}}", tex(&m::key_title(lang)));
         for paper in &papers {
             let solved = paper.solved.as_ref().unwrap_or(&paper.form);
-            put_together(&mut out, solved, is_wide(paper.exercise), |out| {
+            put_together(&mut out, solved, wide(paper), |out| {
                 put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
                 put_tree(out, sheet, paper.exercise, true)?;
-                put_form(out, solved, lang);
+                put_form(out, solved, paper.exercise.kind(), lang);
+                put_reasons(out, paper);
                 Ok(())
             })?;
-            put_reasons(&mut out, paper);
         }
     }
     put!(out, "\\end{{document}}");
@@ -273,6 +283,36 @@ fn chosen(run: &Run, room: usize) -> Vec<usize> {
     chosen
 }
 
+/// The search that slides show: the one that answers the question. Values are plain minimax's, which cuts nothing; the best
+/// order is searched in that order; an unknown leaf has a value for which the other one is pruned; deepening is seen at the
+/// last depth that is completed.
+fn told(exercise: &Exercise) -> Result<(Exercise, Run), Refused> {
+    let mut shown = exercise.clone();
+    match &exercise.question {
+        Question::Values | Question::BestMove | Question::Negamax => {
+            return Ok((shown, wrong::plain(exercise)));
+        }
+        Question::Reorder => {
+            let orders = key::answer(exercise, None)?.orders.unwrap_or_default();
+            shown.tree = key::reordered(&exercise.tree, &orders);
+        }
+        Question::Symbolic { unknown, target } => {
+            if let Some((x, run)) = key::example(exercise, unknown, target)? {
+                shown.tree = shown.tree.with_value(exercise.leaf(unknown)?, x);
+                shown.question = Question::Pruned;
+                return Ok((shown, run));
+            }
+        }
+        Question::Deepening { .. } => {
+            shown.convention.depth = key::answer(exercise, None)?.depth.filter(|&depth| depth > 0);
+            shown.question = Question::Visited;
+        }
+        _ => {}
+    }
+    let run = shown.run()?;
+    Ok((shown, run))
+}
+
 /// Slides: the task, then the search step by step as overlays of one frame.
 pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
     let lang = sheet.lang;
@@ -300,7 +340,7 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
         if sheet.show == Show::Blank {
             continue;
         }
-        let run = paper.exercise.run()?;
+        let (exercise, run) = told(paper.exercise)?;
         let steps = run.recording.len();
         if steps > MOST_OVERLAYS && sheet.all_steps {
             return Err(Refused::new(format!(
@@ -316,8 +356,8 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
                 "\\only<{n}>{{\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.66\\textheight}}{{%"
             );
             let scene = Scene::new(&run, Step::At(step));
-            out.push_str(&forest(paper.exercise, Some(WINDOW), &none, &|node| {
-                step_styles(&run, &scene, node)
+            out.push_str(&forest(&exercise, Some(WINDOW), &none, &|node| {
+                step_styles(&exercise, &run, &scene, node)
             }));
             let sentence = Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
             put!(out, "}}\\end{{center}}\n{{\\small {}/{steps}: {}\\par}}}}", step + 1, tex(&sentence));
@@ -328,7 +368,7 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
     Ok(out)
 }
 
-fn step_styles(run: &Run, scene: &Scene, node: NodeId) -> Vec<String> {
+fn step_styles(exercise: &Exercise, run: &Run, scene: &Scene, node: NodeId) -> Vec<String> {
     let view = &scene.nodes[node.index()];
     let mut styles = Vec::new();
     if view.state == State::Skipped {
@@ -345,11 +385,22 @@ fn step_styles(run: &Run, scene: &Scene, node: NodeId) -> Vec<String> {
     }
     if !run.tree.is_leaf(node) && matches!(view.state, State::Open | State::Done) {
         let show = |score| tex(&run.tree.show(score));
-        let value = view.value.map(|known| match known {
-            Known::Value(value) => show(value.score),
-            Known::SoFar(score) => show(score),
+        // In negamax every number is the mover's.
+        let player = run.tree.player(node);
+        let known = view.value.map(|known| match known {
+            Known::Value(value) if exercise.kind() == Kind::Negamax => Known::Value(value.seen_by(player)),
+            Known::SoFar(score) if exercise.kind() == Kind::Negamax => Known::SoFar(score.seen_by(player)),
+            known => known,
         });
-        let window = view.window.map(|window| format!("({}, {})", show(window.alpha), show(window.beta)));
+        let value = known.map(|known| match known {
+            Known::Value(Value { score, bound: Bound::Exact }) => show(score),
+            Known::Value(value) => format!("{} {}", tex(value.bound.sign()), show(value.score)),
+            Known::SoFar(score) => format!("v {}", show(score)),
+        });
+        // Plain minimax has none.
+        let full = |window: &Window| *window != Window::FULL || run.stats.cutoffs() > 0;
+        let window =
+            view.window.filter(full).map(|window| format!("({}, {})", show(window.alpha), show(window.beta)));
         let lines: Vec<String> = value.into_iter().chain(window).collect();
         styles.push(format!("value={{{}}}", lines.join(r"\\")));
     }

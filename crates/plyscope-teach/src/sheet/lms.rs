@@ -1,6 +1,8 @@
 //! Questions for learning platforms: Moodle XML and GIFT.
 
-use super::escape::{cloze, cloze_answer, gift as control, gift_answer, html as escaped, plain};
+use super::escape::{
+    cloze, cloze_answer, cloze_feedback, gift as control, gift_answer, html as escaped, plain,
+};
 use super::outline::outline;
 use super::{NOTHING, Printed, Sheet, Show, figure, leaf_names, printed};
 use crate::words as m;
@@ -17,6 +19,18 @@ macro_rules! put {
 /// A platform always needs the answers.
 fn with_keys(sheet: &Sheet) -> Sheet {
     Sheet { show: Show::Solution, ..sheet.clone() }
+}
+
+/// More answers are right than can be listed, so somebody must grade by hand.
+fn has_too_many_answers(exercise: &Exercise) -> bool {
+    match exercise.kind() {
+        Kind::Reorder => true,
+        Kind::BestMove => {
+            let best = key::all_best(exercise);
+            best.count > best.paths.len() as u64
+        }
+        _ => false,
+    }
 }
 
 /// How an answer is to be typed, where a machine compares.
@@ -40,8 +54,8 @@ fn how_to_type(exercise: &Exercise, lang: Lang) -> String {
 pub(super) type Picture = (&'static str, Vec<u8>);
 
 /// Moodle XML: each exercise is one question with a gap for every cell of its form ("cloze"), its picture attached, with
-/// feedback at every gap, the three hints, and a category for each kind. Where many answers are right it is an essay with
-/// the key for the grader.
+/// feedback at every gap, the three hints, and a category for each kind. Where many answers are right, or a name has a sign
+/// that Moodle cannot read in a gap, it is an essay with the key for the grader.
 pub(super) fn moodle(
     sheet: &Sheet,
     picture: &dyn Fn(&Exercise) -> Result<Picture, Refused>,
@@ -52,7 +66,11 @@ pub(super) fn moodle(
     let mut category = String::new();
     for paper in printed(&sheet)? {
         let exercise = paper.exercise;
-        let essay = exercise.kind() == Kind::Reorder;
+        let rows = match has_too_many_answers(exercise) {
+            true => None,
+            false => gap_rows(&gaps(&paper, lang)?),
+        };
+        let essay = rows.is_none();
         let place = format!("$course$/top/{}/{}", folder(&sheet.title), folder(&paper.title));
         if place != category {
             put!(
@@ -78,7 +96,7 @@ pub(super) fn moodle(
             .collect::<Vec<_>>()
             .join("; ");
         put!(html, "<p><img src=\"@@PLUGINFILE@@/{file}\" alt=\"{}\"/></p>", cloze(&alt));
-        if !essay {
+        if let Some(rows) = rows {
             put!(html, "<table>");
             if paper.form.columns[0] != ASKED {
                 let head: String = paper
@@ -89,12 +107,7 @@ pub(super) fn moodle(
                     .collect();
                 put!(html, "<tr>{head}</tr>");
             }
-            for row in gaps(&paper, lang)? {
-                let cells: String =
-                    row.1.iter().map(|(accepted, why)| format!("<td>{}</td>", gap(accepted, why))).collect();
-                put!(html, "<tr><th>{}</th>{cells}</tr>", cloze(&row.0));
-            }
-            put!(html, "</table>");
+            put!(html, "{}</table>", rows.concat());
         }
         put!(out, "<questiontext format=\"html\"><text><![CDATA[{html}]]></text>");
         put!(
@@ -188,9 +201,9 @@ fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<St
     const SPACED: &[&str] = &[" ", ", ", ","];
     const ARROWS: &[&str] = &[" ", ", ", ",", " → ", "→", " -> ", "->"];
     let mut all: Vec<String> = match (exercise.kind(), row) {
-        (Kind::BestMove, 1) => key::all_best(exercise).0.iter().map(name).collect(),
+        (Kind::BestMove, 1) => key::all_best(exercise).moves.iter().map(name).collect(),
         (Kind::BestMove, 2) => {
-            let paths = key::all_best(exercise).1;
+            let paths = key::all_best(exercise).paths;
             let root = [tree.root()];
             let from_root = |path: &Vec<NodeId>| [&root[..], path].concat();
             let both = paths.iter().cloned().chain(paths.iter().map(from_root));
@@ -294,18 +307,28 @@ fn ranges(range: &str) -> Vec<String> {
     all
 }
 
-/// A gap of a cloze question, with what is said to every other answer.
-fn gap(accepted: &[String], why: &str) -> String {
-    // Feedback ends where an answer does.
-    let why = cloze_answer(&plain(why)).replace("\\*", "*");
+/// The rows of a cloze question; nothing if one of its answers cannot be written into a gap.
+fn gap_rows(rows: &[Gaps]) -> Option<Vec<String>> {
+    let row = |(name, gaps): &Gaps| {
+        let cells: Option<String> =
+            gaps.iter().map(|(accepted, why)| Some(format!("<td>{}</td>", gap(accepted, why)?))).collect();
+        Some(format!("<tr><th>{}</th>{}</tr>\n", cloze(name), cells?))
+    };
+    rows.iter().map(row).collect()
+}
+
+/// A gap of a cloze question, with what is said to every other answer; nothing if Moodle could not read an answer.
+fn gap(accepted: &[String], why: &str) -> Option<String> {
+    let why = cloze_feedback(why);
     let numeric = |text: &String| text.parse::<f64>().is_ok_and(f64::is_finite);
     if let [number] = accepted
         && numeric(number)
     {
-        return format!("{{1:NUMERICAL:={number}:0~*#{why}}}");
+        return Some(format!("{{1:NUMERICAL:={number}:0~*#{why}}}"));
     }
-    let right: Vec<String> = accepted.iter().map(|text| format!("={}", cloze_answer(text))).collect();
-    format!("{{1:SHORTANSWER:{}~*#{why}}}", right.join("~"))
+    let right: Option<Vec<String>> =
+        accepted.iter().map(|text| Some(format!("={}", cloze_answer(text)?))).collect();
+    Some(format!("{{1:SHORTANSWER:{}~*#{why}}}", right?.join("~")))
 }
 
 /// GIFT: a question for each row of the form, so that no menu gives the answers away; an essay where many answers are right.
@@ -338,7 +361,7 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
         let rows = gaps(&paper, lang)?;
         // GIFT has no way to write this sign in a short answer, so such a question is graded by hand.
         let arrow = solved.rows.iter().flatten().any(|cell| cell.contains("->"));
-        if exercise.kind() == Kind::Reorder || arrow {
+        if has_too_many_answers(exercise) || arrow {
             by_hand(&mut out);
             continue;
         }
@@ -408,10 +431,15 @@ mod tests {
 
     #[test]
     fn gaps_and_signs() {
-        let gap = |accepted: &[&str]| gap(&accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.");
+        let gap = |accepted: &[&str]| {
+            gap(&accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.").unwrap_or_default()
+        };
         assert_eq!(gap(&["3.5"]), "{1:NUMERICAL:=3.5:0~*#No.}");
         assert_eq!(gap(&["E F", "E, F"]), "{1:SHORTANSWER:=E F~=E, F~*#No.}");
         assert_eq!(gap(&["x >= 5"]), "{1:SHORTANSWER:=x &gt;= 5~*#No.}");
+        // The `#` of an entity would end the answer.
+        assert_eq!(gap(&["A'"]), "{1:SHORTANSWER:=A'~*#No.}");
+        assert_eq!(gap(&["A", "B~"]), "");
         for text in ["-inf", "-∞", "−∞", "-oo"] {
             assert!(infinities("-∞").contains(&text.to_owned()), "{text}");
         }

@@ -31,6 +31,12 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
     let shared = shared_convention(sheet);
     let lang = sheet.lang;
     let mut book = Book::new(lang);
+    // The head stands on the page of the first exercise, however that lies.
+    let first_lies = |solved: bool| match papers.first() {
+        Some(paper) => drawn(sheet, paper.exercise, solved).map(|figure| figure.is_wide()),
+        None => Ok(false),
+    };
+    book.new_page(first_lies(sheet.show == Show::Solution)?);
     book.heading(&sheet.title, TITLE);
     if sheet.show != Show::Solution {
         book.paragraph(&m::name_line(lang), false);
@@ -49,7 +55,7 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
         }
     }
     if sheet.show == Show::Both {
-        book.new_page(false);
+        book.new_page(first_lies(true)?);
         book.heading(&m::key_title(lang), TITLE);
         if let Some(convention) = &shared {
             book.paragraph(&m::convention(lang, convention), true);
@@ -158,7 +164,7 @@ impl Book {
         let heading = format!("{}. {}", paper.number, paper.title);
         let words = if task { paper.task.join(" ") } else { String::new() };
         let convention = convention.map(|convention| m::convention(self.lang, convention));
-        let on_side = figure.width * SMALLEST > inner(false);
+        let on_side = figure.is_wide();
         if on_side != self.is_on_side() {
             self.new_page(on_side);
         }
@@ -301,9 +307,6 @@ impl Book {
         self.pages.iter().enumerate().map(page).collect()
     }
 }
-
-/// A tree that would have to be made smaller than this for an upright page lies on its side.
-const SMALLEST: f64 = 0.8;
 
 fn inner(on_side: bool) -> f64 {
     (if on_side { HEIGHT } else { WIDTH }) - 2.0 * MARGIN

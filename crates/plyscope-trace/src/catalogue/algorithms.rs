@@ -49,6 +49,10 @@ impl Algorithm {
                 "pvs to depth 1, 2, 3, ..., with a table whose move comes first",
                 "PVS bis Tiefe 1, 2, 3, ..., mit einer Tabelle, deren Zug zuerst kommt",
             ],
+            Algorithm::Engine => [
+                "the engine of a game, recorded while it chose",
+                "die Engine eines Spiels, aufgezeichnet, während sie wählte",
+            ],
         };
         match lang {
             Lang::En => en,
@@ -86,6 +90,10 @@ impl Algorithm {
             Algorithm::Deepening => [
                 "fail-soft, cut on v ≥ β or v ≤ α, pvs to depth 1, 2, ... with a table, its move first",
                 "fail-soft, Schnitt bei v ≥ β oder v ≤ α, PVS bis Tiefe 1, 2, ... mit Tabelle, deren Zug zuerst",
+            ],
+            Algorithm::Engine => [
+                "fail-soft, cut on v ≥ β or v ≤ α, pvs with a table and the game's hints",
+                "fail-soft, Schnitt bei v ≥ β oder v ≤ α, PVS mit Tabelle und den Hinweisen des Spiels",
             ],
         };
         match lang {

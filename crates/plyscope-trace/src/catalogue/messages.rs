@@ -43,7 +43,7 @@ define! {
     }
     cut_called_with(bound) {
         en: "the search was called with the bound {bound}",
-        de: "die Suche wurde mit der Schranke {bound} gerufen"
+        de: "die Suche wurde mit der Schranke {bound} aufgerufen"
     }
     cut_rest_none() {
         en: "but that was its last child, so nothing is skipped",
@@ -75,6 +75,10 @@ define! {
         en: "The table knows {here} from before: {worth}{hint}; {use_}.",
         de: "Die Tabelle kennt {here} von vorher: {worth}{hint}; {use_}."
     }
+    hit_from(here, from, worth, hint, use_) {
+        en: "The table knows {here} from {from}: {worth}{hint}; {use_}.",
+        de: "Die Tabelle kennt {here} von {from}: {worth}{hint}; {use_}."
+    }
     hit_worth(amount) { en: "it is worth {amount}", de: "der Wert ist {amount}" }
     hit_found(amount) { en: "it was found to be worth {amount}", de: "gefunden wurde der Wert {amount}" }
     hit_move(mv) { en: ", with {mv} as the best move", de: ", mit {mv} als bestem Zug" }
@@ -85,7 +89,7 @@ define! {
     }
     hit_little() { en: "that is not enough here", de: "das genügt hier nicht" }
     store(here, amount, hint) {
-        en: "The table notes that {here} is worth {amount}{hint}.",
+        en: "The table records that {here} is worth {amount}{hint}.",
         de: "Die Tabelle merkt sich, dass {here} {amount} wert ist{hint}."
     }
     store_move(mv) { en: ", best move {mv}", de: ", bester Zug {mv}" }
@@ -147,6 +151,18 @@ define! {
     leaf_table(node, amount) {
         en: "The table already has {node}: it is worth {amount}.",
         de: "Die Tabelle hat {node} schon: der Wert ist {amount}."
+    }
+    leaf_known(node, from, amount) {
+        en: "{node} is known from {from}: it is worth {amount}.",
+        de: "{node} ist von {from} her bekannt: der Wert ist {amount}."
+    }
+    leaf_hints(node, amount) {
+        en: "{node} is proved by the game's hints: it is worth {amount}.",
+        de: "{node} ist durch die Hinweise des Spiels bewiesen: der Wert ist {amount}."
+    }
+    leaf_over(node, amount) {
+        en: "After {node} the game is over: it is worth {amount}.",
+        de: "Nach {node} ist das Spiel zu Ende: der Wert ist {amount}."
     }
     leaf_margin(node, amount) {
         en: "{node} is so far outside the window that a quiet move will hardly change that: it counts as {amount}, which is a guess.",
@@ -217,6 +233,7 @@ define! {
 
     // Coming back.
     root_best(player, mv) { en: ": {player}'s best move is to {mv}", de: ": der beste Zug von {player} führt zu {mv}" }
+    root_best_move(mv) { en: ": the best move is {mv}", de: ": der beste Zug ist {mv}" }
     root_through(mv) { en: ", through {mv}", de: ", über {mv}" }
     root_together(root, value) {
         en: "; with what was found before, {root} is worth {value}",
@@ -227,6 +244,11 @@ define! {
     done_bound(here, score, amount) {
         en: "{here} returns {score}: it is worth {amount}.",
         de: "{here} gibt {score} zurück: der Wert ist {amount}."
+    }
+
+    not_shown_below(nodes) {
+        en: " {nodes} nodes below it are not shown.",
+        de: " {nodes} Knoten darunter sind nicht gezeigt."
     }
 
     // A question about what was never looked at.
@@ -240,6 +262,10 @@ define! {
     left_to_right() { en: "left to right", de: "von links nach rechts" }
     right_to_left() { en: "right to left", de: "von rechts nach links" }
     moves_first(player) { en: "{player} moves first", de: "{player} zieht zuerst" }
+    game_after(game, moves) { en: "{game} after {moves}", de: "{game} nach {moves}" }
+    all_nodes(nodes) { en: "{nodes} nodes", de: "{nodes} Knoten" }
+    some_nodes(nodes, ghosts) { en: "{nodes} nodes, {ghosts} of them not shown", de: "{nodes} Knoten, davon {ghosts} nicht gezeigt" }
+    to_move(player) { en: "{player} to move", de: "{player} am Zug" }
     last_cut_counts() { en: "a cut at the last child counts", de: "ein Schnitt beim letzten Kind zählt" }
     last_cut_does_not_count() {
         en: "a cut at the last child does not count", de: "ein Schnitt beim letzten Kind zählt nicht"
@@ -255,8 +281,139 @@ define! {
         de: "; Aufzeichnung nach {kept} Ereignissen beendet, {more} weitere nicht behalten"
     }
 
+    // Printed tables.
+    head_node() { en: "Node", de: "Knoten" }
+    head_value() { en: "value", de: "Wert" }
+    head_function() { en: "function", de: "Funktion" }
+    note_table_enough(name, value) { en: "table: {name} {value}, enough", de: "Tabelle: {name} {value}, genügt" }
+    note_table_hint(name, value) { en: "table: {name} {value}, not enough", de: "Tabelle: {name} {value}, genügt nicht" }
+    note_first(mv) { en: ", {mv} first", de: ", {mv} zuerst" }
+    note_store(name, value) { en: "store: {name} {value}", de: "gemerkt: {name} {value}" }
+    note_bounds(name, window) { en: "bounds: {name} {window}", de: "Schranken: {name} {window}" }
+    note_omit(name, n) { en: "omit: {name} {n}", de: "weggelassen: {name} {n}" }
+    note_stand_pat(name, value, window) { en: "stand pat: {name} {value} {window}", de: "aufhören: {name} {value} {window}" }
+    note_again(name, window) { en: "re-search: {name} {window}", de: "noch einmal: {name} {window}" }
+    note_iteration(window) { en: "iteration: {window}", de: "Durchgang: {window}" }
+    note_iteration_depth(depth, window) { en: "iteration: depth {depth} {window}", de: "Durchgang: Tiefe {depth} {window}" }
+    note_answer(name, value) { en: "answer: {name} {value}", de: "Antwort: {name} {value}" }
+    note_value(name, value) { en: "value: {name} {value}", de: "Wert: {name} {value}" }
+
+    // Printed stacks. What a page says itself stays as it is printed there.
+    stack_step(step) { en: "step {step}", de: "Schritt {step}" }
+    stack_no_more(here) { en: "{here} has no more successors.", de: "{here} hat keine weiteren Nachfolger." }
+    stack_result(root, value) { en: "The value of {root} is {value}.", de: "Der Wert von {root} ist {value}." }
+    stack_result_least(root, value) { en: "{root} is at least {value}.", de: "{root} ist mindestens {value}." }
+    stack_result_most(root, value) { en: "{root} is at most {value}.", de: "{root} ist höchstens {value}." }
+    stack_at_depth(depth, what) { en: "Depth {depth}: {what}", de: "Tiefe {depth}: {what}" }
+    stack_cut_nothing(here) {
+        en: "{here} has no more successors anyway: nothing is skipped.",
+        de: "{here} hat ohnehin keine weiteren Nachfolger: nichts wird übersprungen."
+    }
+    stack_cut_one(here) { en: "{here}: 1 successor is skipped.", de: "{here}: 1 Nachfolger wird übersprungen." }
+    stack_cut_many(here, n) { en: "{here}: {n} successors are skipped.", de: "{here}: {n} Nachfolger werden übersprungen." }
+    stack_enough(here, value) {
+        en: "{here}: the table says {value}; that is enough.", de: "{here}: die Tabelle sagt {value}; das genügt."
+    }
+    stack_not_enough(here, value) {
+        en: "{here}: the table says {value}; that is not enough.", de: "{here}: die Tabelle sagt {value}; das genügt nicht."
+    }
+    stack_hint(here, value, mv) {
+        en: "{here}: the table says {value}, best move {mv}; that is not enough.",
+        de: "{here}: die Tabelle sagt {value}, bester Zug {mv}; das genügt nicht."
+    }
+    stack_store(here, value) { en: "{here}: {value} goes into the table.", de: "{here}: {value} kommt in die Tabelle." }
+    stack_bounds(here, window) {
+        en: "{here}: by its rules the window is {window}.", de: "{here}: nach den Regeln ist das Fenster {window}."
+    }
+    stack_omits_one(here) {
+        en: "{here}: the game's hints leave out 1 move.", de: "{here}: die Hinweise des Spiels lassen 1 Zug weg."
+    }
+    stack_omits_many(here, n) {
+        en: "{here}: the game's hints leave out {n} moves.", de: "{here}: die Hinweise des Spiels lassen {n} Züge weg."
+    }
+    stack_stands_pat(here, value) {
+        en: "{here}: {value} if the player stops here; the noisy moves come next.",
+        de: "{here}: {value}, wenn hier aufgehört wird; jetzt kommen die lauten Züge."
+    }
+    stack_again(child, window) {
+        en: "{child} is searched again with {window}.", de: "{child} wird mit {window} noch einmal durchsucht."
+    }
+    stack_starts(depth, window) {
+        en: "The search starts from the root{depth} with {window}.", de: "Die Suche beginnt an der Wurzel{depth} mit {window}."
+    }
+    first_taken() { en: "the first is always taken", de: "der erste wird immer genommen" }
+    table_nothing() { en: "nothing", de: "nichts" }
+    table_not_enough(value) { en: "{value}, not enough", de: "{value}, genügt nicht" }
+    stays() { en: "stays", de: "bleibt" }
+
+    // What a search is refused for.
+    refuse_algorithm(name, names) {
+        en: "unknown algorithm `{name}`; expected one of {names}", de: "unbekannter Algorithmus `{name}`; erwartet wird einer von {names}"
+    }
+    refuse_depth(algorithm, names) {
+        en: "{algorithm} searches to the end and takes no depth; expected one of {names}",
+        de: "{algorithm} sucht bis zum Ende und nimmt keine Tiefe an; erwartet wird einer von {names}"
+    }
+    refuse_rules(algorithm, names) {
+        en: "{algorithm} cuts as its page says and reports every cut; only {names} take other rules",
+        de: "{algorithm} schneidet, wie es auf seiner Seite steht, und meldet jeden Schnitt; nur {names} nehmen andere Regeln an"
+    }
+    refuse_raise_hard() {
+        en: "fail-hard keeps its value in the window, so it always raises it before the test; leave that choice out",
+        de: "fail-hard hält seinen Wert im Fenster, also hebt es ihn immer vor dem Test an; lass diese Wahl weg"
+    }
+    refuse_raise(algorithm) {
+        en: "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited",
+        de: "{algorithm} hebt sein Fenster an, wie es auf seiner Seite steht; die Wahl gibt es für alpha-beta und depth-limited"
+    }
+    refuse_no_tree() {
+        en: "the engine of a game searches games; expected a search of trees, e.g. alpha-beta",
+        de: "die Maschine eines Spiels durchsucht Spiele; erwartet wird eine Suche in Bäumen, z. B. alpha-beta"
+    }
+    refuse_no_guess(algorithm) {
+        en: "{algorithm} starts without a guess; a first guess is for mtdf",
+        de: "{algorithm} beginnt ohne Schätzung; eine erste Schätzung ist für mtdf"
+    }
+    refuse_guess(guess) {
+        en: "the guess {guess} is not a number that this tree can hold; expected one with at most as many decimals as its values",
+        de: "die Schätzung {guess} ist keine Zahl, die dieser Baum halten kann; erwartet wird eine mit höchstens so vielen Nachkommastellen wie seine Werte"
+    }
+    refuse_hard_passed() {
+        en: "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, so only leaves would cut; expected a cut on >=, or fail-soft",
+        de: "fail-hard mit einem Schnitt erst jenseits der Schranke ist sinnlos: ein Knoten gibt nie mehr als seine Schranke zurück, also würden nur Blätter schneiden; erwartet wird ein Schnitt bei >= oder fail-soft"
+    }
+    refuse_static(depth, node) {
+        en: "at depth {depth} node {node} must be evaluated but has no static value; expected one, e.g. ({node}~4 ...)",
+        de: "in Tiefe {depth} muss Knoten {node} bewertet werden, hat aber keinen statischen Wert; erwartet wird einer, z. B. ({node}~4 ...)"
+    }
+
+    // Formats.
+    drops_evaluated(list) {
+        en: "that {list} are evaluated, not finished", de: "dass {list} bewertet und nicht zu Ende sind"
+    }
+    drops_names(list) {
+        en: "the names ({list}): read back, nodes have letters",
+        de: "die Namen ({list}): wieder eingelesen, heißen die Knoten nach Buchstaben"
+    }
+    drops_first() {
+        en: "who moves first: read it with Min first (--first min)",
+        de: "wer zuerst zieht: lies es mit Min zuerst ein (--first min)"
+    }
+    drops_turns(list) {
+        en: "who moves at {list}: read back, players alternate from Max",
+        de: "wer bei {list} zieht: wieder eingelesen, wechseln sich die Spieler ab Max ab"
+    }
+    drops_leaf_turns(list) { en: "who would move at the leaves {list}", de: "wer an den Blättern {list} ziehen würde" }
+    drops_statics(list) { en: "the static values of {list}", de: "die statischen Werte von {list}" }
+    drops_infinities(list, plus, minus) {
+        en: "the infinities at {list}: written as {plus} and {minus}",
+        de: "das Unendlich bei {list}: geschrieben als {plus} und {minus}"
+    }
+    and_more(list, n) { en: "{list} and {n} more", de: "{list} und {n} weitere" }
+
     // Pictures.
     evaluated_word() { en: "evaluated, not finished", de: "bewertet, nicht zu Ende" }
+    not_shown_word(nodes) { en: "{nodes} nodes not shown", de: "{nodes} Knoten nicht gezeigt" }
     leaf_word() { en: "leaf", de: "Blatt" }
     not_reached() { en: ", not reached", de: ", nicht erreicht" }
     skipped() { en: ", skipped", de: ", übersprungen" }
@@ -265,14 +422,14 @@ define! {
     returned_leaf() { en: ", returned", de: ", zurückgekehrt" }
     so_far(value) { en: ", {value} so far", de: ", bisher {value}" }
     no_bound(score) { en: ", {score} so far, not a bound", de: ", bisher {score}, keine Schranke" }
-    called_with(window) { en: "; called with {window}", de: "; gerufen mit {window}" }
+    called_with(window) { en: "; called with {window}", de: "; aufgerufen mit {window}" }
     window_at_end(window) { en: ", window at the end {window}", de: ", Fenster am Ende {window}" }
     window_now(window) { en: ", window now {window}", de: ", Fenster jetzt {window}" }
     before_first() { en: "before the first step", de: "vor dem ersten Schritt" }
     step_of(step, all, what) { en: "step {step} of {all}: {what}", de: "Schritt {step} von {all}: {what}" }
     is_called(kind, name, window) {
         en: "{kind} {name} is called with {window}",
-        de: "{kind} {name} wird gerufen mit {window}"
+        de: "{kind} {name} wird mit {window} aufgerufen"
     }
     leaf_is(name, value) { en: "leaf {name} {value}", de: "Blatt {name} {value}" }
     has_best(name, value, child, window) {
@@ -294,7 +451,7 @@ define! {
         en: "search from the root{depth} with {window}",
         de: "Suche ab der Wurzel{depth} mit {window}"
     }
-    node_returns(name, value) { en: "{name} returns {value}", de: "{name} gibt zurück {value}" }
+    node_returns(name, value) { en: "{name} returns {value}", de: "{name} gibt {value} zurück" }
     cut_nothing(kind, name) {
         en: "{kind} cut at {name}, nothing left to skip",
         de: "{kind}-Schnitt bei {name}, nichts mehr zu überspringen"
@@ -312,6 +469,10 @@ define! {
         en: "{root} = {value}; {n} leaves visited",
         de: "{root} = {value}; {n} Blätter besucht"
     }
+    result_game(root, value, nodes) {
+        en: "{root} {value}; {nodes} nodes searched",
+        de: "{root} {value}; {nodes} Knoten durchsucht"
+    }
     result_visits(n) { en: " in {n} visits", de: " in {n} Besuchen" }
     result_path(names) { en: "; best path {names}", de: "; bester Weg {names}" }
     source_end() { en: "end", de: "Ende" }
@@ -328,4 +489,6 @@ define! {
     legend_best() { en: "best line", de: "bester Weg" }
     legend_cut() { en: "cut, skipped", de: "Schnitt" }
     legend_window() { en: "window", de: "Fenster" }
+    legend_range() { en: "possible values", de: "mögliche Werte" }
+    legend_cause() { en: "deep cut to its cause", de: "tiefer Schnitt zur Ursache" }
 }

@@ -1,11 +1,11 @@
 //! The picture in parts: what all steps share, and what one step shows of each node and edge. A file is the parts put
 //! together; a page that has drawn one step exchanges the parts that differ in the next.
 
-use super::Step;
 use super::scene::{NodeView, Scene, State};
 use super::svg::{CAPTION, CAPTION_LINE, Detail, Drawing, HAPPENED, MARGIN, Place, UNDER, WINDOW};
 use super::text::{escape_into, one_line, shorten, width};
 use super::words::{Words, source_class};
+use super::{Labels, Step};
 use crate::catalogue::messages as m;
 use crate::style::shown_name;
 use plyscope::{NodeId, Player, Window};
@@ -240,6 +240,9 @@ impl<'r> Drawing<'r> {
         } else {
             put!(canvas, r#"M{} {}L{} {}"/>"#, Num(from.0), Num(from.1), Num(to.0), Num(to.1));
         }
+        if let Some(cause) = view.cause.filter(|_| view.state != State::Skipped) {
+            canvas.cause(node, cause);
+        }
         canvas.line()
     }
 
@@ -386,6 +389,49 @@ impl<'d, 'r> Canvas<'d, 'r> {
         self.out.push_str("\"/>");
     }
 
+    /// An arrow from a node that was cut to the ancestor whose bound did it, bent a little towards the nodes between: what
+    /// lies on the other side belongs to others.
+    fn cause(&mut self, node: NodeId, ancestor: NodeId) {
+        let d = self.drawing;
+        let tree = &d.run.tree;
+        let ((x1, y1, half, low), (x2, y2, wide, high)) = (d.place(node), d.place(ancestor));
+        let between: Vec<f64> = std::iter::successors(tree.parent(node), |&above| tree.parent(above))
+            .take_while(|&above| above != ancestor)
+            .map(|above| d.x[above.index()])
+            .collect();
+        let middle = between.iter().sum::<f64>() / between.len().max(1) as f64;
+        let towards = if middle > (x1 + x2) / 2.0 { 1.0 } else { -1.0 };
+        // Edges arrive and leave in the middle.
+        let from = match tree.player(node) {
+            Player::Max => (x1 - towards * (0.35 * half + 4.0), y1 - 0.3 * low),
+            Player::Min => (x1 - towards * 0.35 * half, y1 - low - 4.0),
+        };
+        let to = match tree.player(ancestor) {
+            Player::Max => (x2 - towards * 0.3 * wide, y2 + high + 5.0),
+            Player::Min => (x2 - towards * (0.35 * wide + 5.0), y2 + 0.3 * high),
+        };
+        let bow = towards * 0.08 * (from.1 - to.1);
+        let last = ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0);
+        let points = [from, last, to].map(|(x, y)| format!("{} {}", Num(x), Num(y)));
+        put!(self, r#"<path class="cause" d="M{}Q{} {}"/>"#, points[0], points[1], points[2]);
+        let (dx, dy) = (to.0 - last.0, to.1 - last.1);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length, dy / length);
+        let size = if d.detail == Detail::Full { 8.0 } else { 4.0 };
+        let tip = |across: f64| (to.0 - size * (ux - across * uy), to.1 - size * (uy + across * ux));
+        let (a, b) = (tip(0.5), tip(-0.5));
+        put!(
+            self,
+            r#"<path class="cause head" d="M{} {}L{} {}L{} {}"/>"#,
+            Num(a.0),
+            Num(a.1),
+            Num(to.0),
+            Num(to.1),
+            Num(b.0),
+            Num(b.1)
+        );
+    }
+
     /// A triangle or a box.
     fn shape(&mut self, class: &str, node: NodeId) {
         let d = self.drawing;
@@ -418,11 +464,21 @@ impl<'d, 'r> Canvas<'d, 'r> {
             return;
         }
         if tree.is_leaf(node) {
-            if let Some(value) = tree.value(node) {
-                self.text("value", x, top + sizes.leaf / 2.0 + 0.36 * sizes.value, &words.score(value));
+            // A game writes nothing at its leaves: the search finds out.
+            let seen = matches!(view.state, State::Open | State::Done);
+            let value = match (tree.value(node), view.value) {
+                (Some(value), _) => Some(words.score(value)),
+                (None, Some(known)) if seen => Some(words.leaf(known)),
+                _ => None,
+            };
+            if let Some(value) = value {
+                self.text("value", x, top + sizes.leaf / 2.0 + 0.36 * sizes.value, &value);
             }
             if plan.place == Place::Under {
                 self.text("name under", x, top + sizes.leaf + UNDER, &plan.name);
+                if let (true, Some(note)) = (seen, words.under(node, view)) {
+                    self.text("name under", x, top + sizes.leaf + UNDER + 13.0, &note);
+                }
             }
             return;
         }
@@ -442,8 +498,11 @@ impl<'d, 'r> Canvas<'d, 'r> {
         if plan.place == Place::Beside {
             lines.push(("name beside", plan.name.clone()));
         }
-        if let (true, Some(known)) = (seen, view.value) {
-            lines.push(("value", words.known(known)));
+        match (view.value, d.style.labels) {
+            _ if !seen => {}
+            (_, Labels::Intervals) => lines.push(("value", words.range(view.range))),
+            (Some(known), Labels::Windows) => lines.push(("value", words.known(known))),
+            (None, Labels::Windows) => {}
         }
         if d.detail == Detail::Full && seen {
             match (view.source, view.window) {
@@ -502,7 +561,22 @@ impl<'d, 'r> Canvas<'d, 'r> {
         if self.drawing.shows_windows() {
             let text = if self.drawing.style.ascii { "(alpha, beta)" } else { "(α, β)" };
             self.text("window", x, y, text);
-            self.legend_word(x + width(text, WINDOW) + 5.0, y, &m::legend_window(lang));
+            x = self.legend_word(x + width(text, WINDOW) + 5.0, y, &m::legend_window(lang));
+        }
+        if self.drawing.style.labels == Labels::Intervals && self.drawing.detail != Detail::Dots {
+            self.text("window", x, y, "[a, b]");
+            x = self.legend_word(x + width("[a, b]", WINDOW) + 5.0, y, &m::legend_range(lang));
+        }
+        if self.drawing.deep {
+            put!(
+                self,
+                r#"<path class="cause" d="M{0} {2}h26"/><path class="cause head" d="M{1} {3}l6 4l-6 4"/>"#,
+                Num(x),
+                Num(x + 20.0),
+                Num(middle),
+                Num(middle - 4.0)
+            );
+            self.legend_word(x + 32.0, y, &m::legend_cause(lang));
         }
         self.out.push_str("</g>\n");
     }

@@ -61,6 +61,10 @@ pub struct NodeView {
     pub principal: bool,
     /// It is being called, or returns in this very step.
     pub on_path: bool,
+    /// The least and the most that it can still be worth, by everything that the search has seen below it.
+    pub range: [Score; 2],
+    /// The ancestor whose bound cut it, if that cut was deep.
+    pub cause: Option<NodeId>,
 }
 
 const UNSEEN: NodeView = NodeView {
@@ -73,7 +77,12 @@ const UNSEEN: NodeView = NodeView {
     severed: false,
     principal: false,
     on_path: false,
+    range: ANY,
+    cause: None,
 };
+
+/// Nothing is known.
+const ANY: [Score; 2] = [Score::NEG_INFINITY, Score::INFINITY];
 
 /// Everything that a picture of one step shows.
 #[derive(Clone, Debug)]
@@ -117,6 +126,12 @@ pub(super) struct Stage<'r> {
     /// The nodes that left the path with the newest event.
     left: Vec<NodeId>,
     calls: u32,
+    /// The nodes whose range is another since the newest event.
+    ranged: Vec<NodeId>,
+    /// By node: how many children may still be worth anything on the side that the node would like.
+    unbounded: Vec<u32>,
+    /// The horizon to which all that is known belongs.
+    depth: Option<u32>,
 }
 
 impl<'r> Stage<'r> {
@@ -129,6 +144,9 @@ impl<'r> Stage<'r> {
             path: Vec::new(),
             left: Vec::new(),
             calls: 0,
+            ranged: Vec::new(),
+            unbounded: run.tree.nodes().map(|node| run.tree.children(node).len() as u32).collect(),
+            depth: None,
         }
     }
 
@@ -137,20 +155,24 @@ impl<'r> Stage<'r> {
         let tree = &self.run.tree;
         let ply = event.ply as usize;
         self.left.clear();
+        self.ranged.clear();
         match event.kind {
             EventKind::Enter { mv, window, .. } => {
                 let node = mv.unwrap_or(tree.root());
                 self.shorten(ply);
                 self.path.push(node);
                 self.calls += 1;
-                self.nodes[node.index()] =
-                    NodeView { state: State::Open, called: Some(window), window: Some(window), ..UNSEEN };
+                // What was seen below it stays true, however it is asked.
+                let range = self.nodes[node.index()].range;
+                let (called, window) = (Some(window), Some(window));
+                self.nodes[node.index()] = NodeView { state: State::Open, called, window, range, ..UNSEEN };
                 let trail = &mut self.trails[node.index()];
                 *trail = Trail { call: self.calls, ever_cut: trail.ever_cut, ..Trail::default() };
                 return Some(node);
             }
-            EventKind::Iteration { .. } => {
+            EventKind::Iteration { depth, .. } => {
                 self.shorten(0);
+                self.look_to(depth);
                 return None;
             }
             // A node that returned stays on the path until the next event, which happens to its parent.
@@ -162,6 +184,7 @@ impl<'r> Stage<'r> {
             EventKind::Leaf { value, source } => {
                 view.value = Some(Known::Value(value));
                 view.source = (source != Source::Terminal).then_some(source);
+                self.narrow(node, range_of(value));
             }
             EventKind::Child { mv, value, best, window, improved } => {
                 view.window = Some(window);
@@ -180,7 +203,9 @@ impl<'r> Stage<'r> {
                     Known::SoFar(best)
                 });
             }
-            EventKind::Cutoff(_) => {
+            EventKind::Cutoff(cutoff) => {
+                let cause = cutoff.cause.filter(|_| cutoff.deep);
+                view.cause = cause.and_then(|ply| self.path.get(ply as usize).copied());
                 let trail = &mut self.trails[node.index()];
                 trail.cut = trail.call;
                 trail.ever_cut = true;
@@ -189,10 +214,55 @@ impl<'r> Stage<'r> {
                 view.state = State::Done;
                 view.value = Some(Known::Value(value));
                 self.trails[node.index()].returned = Some(value);
+                self.narrow(node, range_of(value));
             }
             _ => {}
         }
         Some(node)
+    }
+
+    /// What was found for another horizon says nothing about this one.
+    fn look_to(&mut self, depth: Option<u32>) {
+        if std::mem::replace(&mut self.depth, depth) == depth {
+            return;
+        }
+        let tree = &self.run.tree;
+        for node in tree.nodes() {
+            self.unbounded[node.index()] = tree.children(node).len() as u32;
+            if std::mem::replace(&mut self.nodes[node.index()].range, ANY) != ANY {
+                self.ranged.push(node);
+            }
+        }
+    }
+
+    /// `node` is worth `within`; so what is known about the nodes above it may be more, too.
+    fn narrow(&mut self, mut node: NodeId, mut within: [Score; 2]) {
+        let tree = &self.run.tree;
+        loop {
+            let old = self.nodes[node.index()].range;
+            let new = [old[0].max(within[0]), old[1].min(within[1])];
+            // Guesses of the engine may contradict each other; then the first one stays.
+            if new == old || new[0] > new[1] {
+                return;
+            }
+            self.nodes[node.index()].range = new;
+            self.ranged.push(node);
+            let Some(parent) = tree.parent(node) else { return };
+            // MAX has at least what a child has for sure; it has at most the most that any of them may have.
+            let far = usize::from(tree.player(parent) == Player::Max);
+            let unbounded = &mut self.unbounded[parent.index()];
+            if old[far] == ANY[far] && new[far] != ANY[far] {
+                *unbounded -= 1;
+            }
+            within = new;
+            within[far] = ANY[far];
+            if *unbounded == 0 {
+                let ends = tree.children(parent).iter().map(|kid| self.nodes[kid.index()].range[far]);
+                let end = if far == 1 { ends.max() } else { ends.min() };
+                within[far] = end.unwrap_or(ANY[far]);
+            }
+            node = parent;
+        }
     }
 
     fn shorten(&mut self, len: usize) {
@@ -242,7 +312,7 @@ impl Scene {
                 // The last of several searches may only have given a bound; together they gave the value.
                 let root = &mut scene.nodes[tree.root().index()];
                 if root.state == State::Done && run.recording.dropped() == 0 {
-                    root.value = Some(Known::Value(Value::exact(run.value)));
+                    root.value = Some(Known::Value(run.answer()));
                 }
                 for &node in &run.path {
                     scene.nodes[node.index()].principal = true;
@@ -285,6 +355,15 @@ impl Scene {
             view.principal = true;
             node = best;
         }
+    }
+}
+
+/// What a value says about the number behind it.
+const fn range_of(value: Value) -> [Score; 2] {
+    match value.bound {
+        Bound::Exact => [value.score, value.score],
+        Bound::AtLeast => [value.score, Score::INFINITY],
+        Bound::AtMost => [Score::NEG_INFINITY, value.score],
     }
 }
 
@@ -346,6 +425,25 @@ mod tests {
         assert_eq!(principal, run.path);
     }
 
+    /// Law: at the end, exactly the nodes whose last call was cut deep point to the cause that the run names.
+    #[test]
+    fn deep_cuts_point_to_their_cause() {
+        let mut random = Random::new(14);
+        let mut found = 0;
+        for size in 0..300 {
+            let tree = random_tree(&mut random, 20 + size % 60);
+            let run = run(&tree, Options::new(Algorithm::AlphaBeta)).unwrap();
+            let scene = Scene::new(&run, Step::Final);
+            for node in tree.nodes() {
+                let cut = run.cuts().into_iter().find(|cut| cut.node == node && cut.cutoff.deep);
+                let cause = cut.and_then(|cut| cut.cause).map(|(node, _)| node);
+                assert_eq!(scene.nodes[node.index()].cause, cause);
+                found += usize::from(cause.is_some());
+            }
+        }
+        assert!(found > 20, "{found}");
+    }
+
     /// The value of a node, seen `depth` plies deep.
     fn to_depth(tree: &plyscope::Tree, node: NodeId, depth: u32) -> Score {
         if tree.is_leaf(node) || depth == 0 {
@@ -358,7 +456,35 @@ mod tests {
         }
     }
 
-    /// Law: whatever a node shows with =, ≥ or ≤ is true, at every step of every search.
+    /// Russell & Norvig, the figure with the ranges of possible values: after the leaves 3, 12 and 8, after 2, after 14,
+    /// and at the end.
+    #[test]
+    fn ranges_are_those_of_the_figure() {
+        let run =
+            run(&"((3 12 8) (2 4 6) (14 5 2))".parse().unwrap(), Options::new(Algorithm::AlphaBeta)).unwrap();
+        let show = |score: Score| run.tree.show(score);
+        let seen = |leaves: usize| {
+            let is_leaf = |(step, _): &(usize, &Event<NodeId>)| {
+                matches!(run.recording.events()[*step].kind, EventKind::Leaf { .. })
+            };
+            let events = run.recording.events().iter().enumerate();
+            let (step, _) = events.filter(is_leaf).nth(leaves - 1).unwrap();
+            let scene = Scene::new(&run, Step::At(step));
+            let range = |name: &str| {
+                let [least, most] = scene.nodes[run.tree.find(name).unwrap().index()].range;
+                format!("[{}, {}]", show(least), show(most))
+            };
+            ["A", "B", "C", "D"].map(range).join(" ")
+        };
+        assert_eq!(seen(1), "[-∞, +∞] [-∞, 3] [-∞, +∞] [-∞, +∞]");
+        assert_eq!(seen(2), "[-∞, +∞] [-∞, 3] [-∞, +∞] [-∞, +∞]");
+        assert_eq!(seen(3), "[3, +∞] [3, 3] [-∞, +∞] [-∞, +∞]");
+        assert_eq!(seen(4), "[3, +∞] [3, 3] [-∞, 2] [-∞, +∞]");
+        assert_eq!(seen(5), "[3, 14] [3, 3] [-∞, 2] [-∞, 14]");
+        assert_eq!(seen(7), "[3, 3] [3, 3] [-∞, 2] [2, 2]");
+    }
+
+    /// Law: whatever a node shows with =, ≥ or ≤ is true, at every step of every search; and so is its range.
     #[test]
     fn signs_never_lie() {
         let mut random = Random::new(11);
@@ -370,10 +496,14 @@ mod tests {
                 let Ok(run) = run(&tree, Options::new(algorithm)) else { continue };
                 // With a horizon, a number is true for the depth to which the node was searched last.
                 let mut searched = vec![None; tree.len()];
+                let mut iteration = None;
                 for (step, event) in run.recording.events().iter().enumerate() {
                     if let EventKind::Enter { mv, depth, .. } = event.kind {
                         searched[mv.unwrap_or(tree.root()).index()] =
                             depth.filter(|_| algorithm == Algorithm::Deepening);
+                    }
+                    if let EventKind::Iteration { depth, .. } = event.kind {
+                        iteration = depth;
                     }
                     let scene = Scene::new(&run, Step::At(step));
                     for node in tree.nodes() {
@@ -384,6 +514,16 @@ mod tests {
                             };
                             assert!(value.allows(really), "{algorithm} {step} {node:?} {tree:?}");
                         }
+                        let [least, most] = scene.nodes[node.index()].range;
+                        let really = match (algorithm, iteration) {
+                            (Algorithm::Deepening, Some(depth)) if tree.ply(node) > depth => continue,
+                            (Algorithm::Deepening, Some(depth)) => {
+                                to_depth(&tree, node, depth - tree.ply(node))
+                            }
+                            _ => truth[node.index()],
+                        };
+                        let inside = least <= really && really <= most;
+                        assert!(inside, "{algorithm} {step} {node:?} {least} {most} {tree:?}");
                     }
                 }
             }

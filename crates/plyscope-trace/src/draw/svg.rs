@@ -1,11 +1,13 @@
 //! The picture itself.
 
 use super::layout::{Extent, Gaps, layout};
-use super::scene::Scene;
+use super::scene::{Scene, SceneWalk};
 use super::text::{one_line, shorten, width, wrap};
 use super::words::Words;
-use super::{Step, Style};
+use super::{Labels, Step, Style};
 use crate::Run;
+use crate::catalogue::messages as m;
+use crate::searched::grouped;
 use crate::style::shown_name;
 use plyscope::{EventKind, NodeId, Score, Source, Window};
 use std::collections::HashMap;
@@ -22,7 +24,7 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// The detail in which a tree of so many nodes is drawn.
+    /// The detail in which a tree of this many nodes is drawn.
     pub const fn of(nodes: usize) -> Detail {
         match nodes {
             0..=2_000 => Detail::Full,
@@ -128,6 +130,8 @@ pub struct Drawing<'r> {
     /// The search uses its window, so there is something to show.
     pub(super) windows: bool,
     pub(super) prunes: bool,
+    /// A cut points to a cause that is not its parent's.
+    pub(super) deep: bool,
     pub(super) caption: Vec<String>,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -148,7 +152,10 @@ impl<'r> Drawing<'r> {
         let detail = Detail::of(tree.len());
         let sizes = detail.sizes();
         let words = Words { run, ascii: style.ascii, lang: style.lang };
-        let widest = Widest::new(words, detail);
+        let widest = match style.labels {
+            Labels::Windows => Widest::new(words, detail),
+            Labels::Intervals => Widest::new(words, detail).with_ranges(words, detail),
+        };
         let mut plans = Vec::with_capacity(tree.len());
         let mut extents = Vec::with_capacity(tree.len());
         for node in tree.nodes() {
@@ -158,7 +165,7 @@ impl<'r> Drawing<'r> {
         }
         let mut x = layout(tree, &extents, sizes.gaps);
         let tree_width = x.iter().zip(&extents).map(|(x, e)| x + e.right).fold(0.0, f64::max);
-        let inner = tree_width.max(LEAST_WIDTH);
+        let inner = tree_width.max(LEAST_WIDTH).max(widest.legend(style, detail));
         let shift = MARGIN + (inner - tree_width) / 2.0;
         x.iter_mut().for_each(|x| *x += shift);
 
@@ -174,6 +181,7 @@ impl<'r> Drawing<'r> {
             tops: Vec::new(),
             windows: widest.windows,
             prunes: widest.prunes,
+            deep: widest.deep,
             width: inner + 2.0 * MARGIN,
             height: 0.0,
             caption,
@@ -225,7 +233,12 @@ impl<'r> Drawing<'r> {
 
     /// The lower edge of the tree.
     pub(super) fn bottom(&self) -> f64 {
-        let under = if self.detail == Detail::Full { UNDER + 3.0 - (FULL.high - FULL.leaf) } else { 0.0 };
+        // Under the leaves of a game stands a second line.
+        let note = if self.run.game.is_some() { 13.0 } else { 0.0 };
+        let under = match self.detail {
+            Detail::Full => UNDER + 3.0 - (FULL.high - FULL.leaf) + note,
+            _ => 0.0,
+        };
         self.tops[self.tops.len() - 1] + self.detail.sizes().high + under
     }
 
@@ -272,6 +285,7 @@ struct Widest {
     source: Vec<f64>,
     windows: bool,
     prunes: bool,
+    deep: bool,
 }
 
 impl Widest {
@@ -284,6 +298,7 @@ impl Widest {
             source: vec![0.0; tree.len()],
             windows: false,
             prunes: false,
+            deep: false,
         };
         if detail == Detail::Dots {
             return widest;
@@ -315,6 +330,7 @@ impl Widest {
                 EventKind::Leave { value } => (Some(value.score), None),
                 EventKind::Cutoff(cutoff) => {
                     widest.prunes |= cutoff.skipped > 0;
+                    widest.deep |= cutoff.deep && cutoff.cause.is_some();
                     (None, None)
                 }
                 _ => (None, None),
@@ -330,6 +346,48 @@ impl Widest {
         }
         widest
     }
+
+    /// How wide the line is that explains the signs.
+    fn legend(&self, style: &Style, detail: Detail) -> f64 {
+        if !style.legend {
+            return 0.0;
+        }
+        let word = |sign: f64, word: &str| sign + width(word, CAPTION) + 14.0;
+        let lang = style.lang;
+        let window = if style.ascii { "(alpha, beta)" } else { "(α, β)" };
+        let signs = [
+            (true, word(19.0, "MAX") + word(19.0, "MIN") + word(19.0, &m::leaf_word(lang))),
+            (true, word(35.0, &m::legend_best(lang))),
+            (self.prunes, word(41.0, &m::legend_cut(lang))),
+            (
+                detail == Detail::Full && self.windows,
+                word(width(window, WINDOW) + 5.0, &m::legend_window(lang)),
+            ),
+            (style.labels == Labels::Intervals, word(width("[a, b]", WINDOW) + 5.0, &m::legend_range(lang))),
+            (self.deep, word(32.0, &m::legend_cause(lang))),
+        ];
+        // Nothing follows the last word.
+        signs.iter().filter(|(shown, _)| *shown).map(|(_, wide)| wide).sum::<f64>() - 14.0
+    }
+
+    /// Ranges are written instead of values and windows.
+    fn with_ranges(mut self, words: Words<'_>, detail: Detail) -> Widest {
+        self.windows = false;
+        if detail == Detail::Dots {
+            return self;
+        }
+        let any = width(&words.range([Score::NEG_INFINITY, Score::INFINITY]), detail.sizes().value);
+        self.value.fill(any);
+        let mut walk = SceneWalk::new(words.run);
+        while walk.advance() {
+            for node in walk.touched() {
+                let range = walk.scene().nodes[node.index()].range;
+                let wide = &mut self.value[node.index()];
+                *wide = wide.max(width(&words.range(range), detail.sizes().value));
+            }
+        }
+        self
+    }
 }
 
 /// Decides where the name goes and how much room the node takes.
@@ -339,13 +397,19 @@ fn plan(words: Words<'_>, node: NodeId, detail: Detail, widest: &Widest) -> (Pla
     let name = one_line(&shown_name(tree, node));
     let i = node.index();
     if tree.is_leaf(node) {
-        let value = tree.value(node).map_or(0.0, |v| width(&words.score(v), sizes.value));
+        let value = tree.value(node).map_or(widest.value[i], |v| width(&words.score(v), sizes.value));
         let half = sizes.leaf.max(value + 0.7 * sizes.value) / 2.0;
         let (name, place) = match detail {
             Detail::Full => (shorten(&name, UNDER_NAME, UNDER_ROOM, words.dots()), Place::Under),
             _ => (String::new(), Place::Nowhere),
         };
-        let side = half.max(width(&name, UNDER_NAME) / 2.0);
+        let note = match words.run.not_shown(node) {
+            0 if words.run.game.is_some() => widest.source[i],
+            0 => 0.0,
+            nodes => width(&format!("+{}", grouped(nodes)), WINDOW),
+        };
+        let note = if detail == Detail::Full { note } else { 0.0 };
+        let side = half.max(width(&name, UNDER_NAME) / 2.0).max(note / 2.0);
         return (Plan { name, place, half }, Extent { left: side, right: side });
     }
     let half = sizes.wide / 2.0;

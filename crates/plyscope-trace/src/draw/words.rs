@@ -2,9 +2,10 @@
 
 use super::scene::{Known, NodeView, State};
 use crate::catalogue::messages as m;
+use crate::searched::grouped;
 use crate::style::shown_name;
 use crate::{Lang, Run};
-use plyscope::{Cutoff, EventKind, NodeId, Score, Source, Tree, Value, Window};
+use plyscope::{Bound, Cutoff, EventKind, NodeId, Score, Source, Tree, Value, Window};
 use std::borrow::Cow;
 
 /// Writes numbers and signs, in Unicode or ASCII.
@@ -60,8 +61,29 @@ impl<'r> Words<'r> {
         }
     }
 
+    /// What stands in a leaf that the search valued: its value, with a sign if it is a bound.
+    pub(super) fn leaf(self, known: Known) -> String {
+        match known {
+            Known::Value(Value { score, bound: Bound::Exact }) | Known::SoFar(score) => self.score(score),
+            Known::Value(value) => self.value(value),
+        }
+    }
+
+    /// What stands under a leaf of a game: how many nodes are not shown below it, or from where its value is known.
+    pub(super) fn under(self, node: NodeId, view: &NodeView) -> Option<String> {
+        match self.run.not_shown(node) {
+            0 => self.run.game.as_ref().and(view.source).map(|source| self.source(source)),
+            nodes => Some(format!("+{}", grouped(nodes))),
+        }
+    }
+
     pub(super) fn window(self, window: Window) -> String {
         format!("({}, {})", self.score(window.alpha), self.score(window.beta))
+    }
+
+    /// What a node can still be worth, both ends included.
+    pub(super) fn range(self, [least, most]: [Score; 2]) -> String {
+        format!("[{}, {}]", self.score(least), self.score(most))
     }
 
     fn name(self, node: NodeId) -> Cow<'r, str> {
@@ -71,6 +93,11 @@ impl<'r> Words<'r> {
     /// `MAX`, `MIN` or `leaf`.
     pub(super) fn kind(self, node: NodeId) -> String {
         match self.tree().player(node) {
+            _ if self.run.not_shown(node) > 0 && self.tree().is_leaf(node) => {
+                m::not_shown_word(self.lang, grouped(self.run.not_shown(node)))
+            }
+            // Where it has its value from is said with the value.
+            player if self.run.game.is_some() && self.tree().is_evaluated(node) => player.to_string(),
             _ if self.tree().is_evaluated(node) => m::evaluated_word(self.lang),
             _ if self.tree().is_leaf(node) => m::leaf_word(self.lang),
             player => player.to_string(),
@@ -85,7 +112,9 @@ impl<'r> Words<'r> {
         if let (true, Some(value)) = (tree.is_leaf(node), tree.value(node)) {
             out.push_str(&format!(" = {}", self.score(value)));
         }
-        let shows_value = view.value.is_some() && !tree.is_leaf(node);
+        // What is written at a leaf was said before it was reached.
+        let written = tree.is_leaf(node) && tree.value(node).is_some();
+        let shows_value = view.value.is_some() && !written;
         out.push_str(&match view.state {
             State::Unseen => m::not_reached(lang),
             State::Skipped => m::skipped(lang),
@@ -94,7 +123,7 @@ impl<'r> Words<'r> {
             State::Done => m::returned_leaf(lang),
         });
         if matches!(view.state, State::Open | State::Done) {
-            if let (Some(known), false) = (view.value, tree.is_leaf(node)) {
+            if let (Some(known), false) = (view.value, written) {
                 match known {
                     Known::Value(value) if view.state == State::Done => {
                         out.push_str(&format!(" {}", self.value(value)));
@@ -166,6 +195,13 @@ impl<'r> Words<'r> {
     pub(super) fn result(self) -> String {
         let (run, lang) = (self.run, self.lang);
         let root = self.name(run.tree.root());
+        if let Some(game) = &run.game {
+            let mut out = m::result_game(lang, root, self.value(game.value), grouped(game.asked.searched));
+            if !game.asked.line.is_empty() {
+                out.push_str(&m::result_path(lang, game.asked.line.join(" ")));
+            }
+            return out;
+        }
         let mut visited = run.visited();
         let visits = visited.len();
         visited.sort_unstable();

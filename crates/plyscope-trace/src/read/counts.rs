@@ -166,7 +166,7 @@ fn counts(reading: &mut Reading<'_>) -> Result<Vec<(usize, Vec<Count>)>, ParseEr
     }
 }
 
-/// Takes the values of the leaves, of which there are so many.
+/// Takes the values of this many leaves.
 fn leaves(reading: &mut Reading<'_>, expected: u64) -> Result<Vec<Leaf>, ParseError> {
     let mut leaves = Vec::new();
     loop {

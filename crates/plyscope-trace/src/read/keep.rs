@@ -1,6 +1,8 @@
 //! What of a tree a format can hold, and in words what it cannot.
 
 use super::format::{Holds, Players};
+use crate::Lang;
+use crate::catalogue::messages as m;
 use plyscope::tree::{Builder, Decimal, Label};
 use plyscope::{NodeId, Player, Score, Tree};
 use std::borrow::Cow;
@@ -38,14 +40,15 @@ pub(super) fn leaves_need_names(tree: &Tree) -> bool {
 /// The part of a tree that a format `holds`, and what it leaves out.
 ///
 /// Law: nothing is left out if and only if the part is the whole tree.
-pub(super) fn keep(tree: &Tree, holds: Holds) -> (Cow<'_, Tree>, Vec<String>) {
+pub(super) fn keep(tree: &Tree, holds: Holds, lang: Lang) -> (Cow<'_, Tree>, Vec<String>) {
+    let list = |names: &[&str]| list(names, lang);
     let open: Vec<&str> =
         tree.nodes().filter(|&node| tree.is_evaluated(node)).map(|node| tree.name(node)).collect();
     if !open.is_empty() {
         // No format says it.
         let ended = tree.clone().with_evaluated(|_| false);
-        let (kept, mut dropped) = keep(&ended, holds);
-        dropped.push(format!("that {} are evaluated, not finished", list(&open)));
+        let (kept, mut dropped) = keep(&ended, holds, lang);
+        dropped.push(m::drops_evaluated(lang, list(&open)));
         return (Cow::Owned(kept.into_owned()), dropped);
     }
     if holds.names && holds.players == Players::All && holds.statics && holds.infinities {
@@ -78,24 +81,24 @@ pub(super) fn keep(tree: &Tree, holds: Holds) -> (Cow<'_, Tree>, Vec<String>) {
 
     let named = names(&|a, b| tree.name(a) != kept.name(b));
     if !named.is_empty() {
-        dropped.push(format!("the names ({}): read back, nodes have letters", list(&named)));
+        dropped.push(m::drops_names(lang, list(&named)));
     }
     let turns = names(&|a, b| inner(a) && tree.player(a) != kept.player(b));
     let at_leaves = names(&|a, b| !inner(a) && tree.player(a) != kept.player(b));
     let from_min = || tree.nodes().all(|node| tree.unexpected_player(node, Player::Min).is_none());
     if turns.len() + at_leaves.len() == tree.len() && from_min() {
-        dropped.push("who moves first: read it with Min first (--first min)".to_owned());
+        dropped.push(m::drops_first(lang));
     } else {
         if !turns.is_empty() {
-            dropped.push(format!("who moves at {}: read back, players alternate from Max", list(&turns)));
+            dropped.push(m::drops_turns(lang, list(&turns)));
         }
         if !at_leaves.is_empty() {
-            dropped.push(format!("who would move at the leaves {}", list(&at_leaves)));
+            dropped.push(m::drops_leaf_turns(lang, list(&at_leaves)));
         }
     }
     let statics = names(&|a, b| tree.value(a).is_some() && kept.value(b).is_none());
     if !statics.is_empty() {
-        dropped.push(format!("the static values of {}", list(&statics)));
+        dropped.push(m::drops_statics(lang, list(&statics)));
     }
     let infinite = |a, b| {
         let is = |value: Option<Score>| value.is_some_and(Score::is_infinite);
@@ -104,7 +107,7 @@ pub(super) fn keep(tree: &Tree, holds: Holds) -> (Cow<'_, Tree>, Vec<String>) {
     let infinite = names(&infinite);
     if !infinite.is_empty() {
         let (plus, minus) = (tree.decimal(stand_in), tree.decimal(-stand_in));
-        dropped.push(format!("the infinities at {}: written as {plus} and {minus}", list(&infinite)));
+        dropped.push(m::drops_infinities(lang, list(&infinite), plus, minus));
     }
     (Cow::Owned(kept), dropped)
 }
@@ -128,11 +131,12 @@ fn stand_in(tree: &Tree) -> Score {
 }
 
 /// Some of the names, fit for one line.
-fn list(names: &[&str]) -> String {
+fn list(names: &[&str], lang: Lang) -> String {
     const SHOWN: usize = 5;
     let shown: Vec<_> = names.iter().take(SHOWN).map(|name| plyscope::tree::clip(name)).collect();
     let more = names.len().saturating_sub(SHOWN);
-    shown.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+    let shown = shown.join(", ");
+    if more > 0 { m::and_more(lang, shown, more) } else { shown }
 }
 
 /// A number as all formats spell it that have a word for infinity.

@@ -3,8 +3,10 @@
 
 mod aima;
 mod deepening;
+mod engine;
 mod histories;
 mod knuth_moore;
+mod lines;
 mod memory;
 mod mirror;
 mod program;
@@ -41,6 +43,14 @@ impl Notation {
         match self {
             Notation::Page => "page",
             Notation::Python => "python",
+        }
+    }
+
+    /// The page's, or Python's.
+    fn pick<T>(self, [page, python]: [T; 2]) -> T {
+        match self {
+            Notation::Page => page,
+            Notation::Python => python,
         }
     }
 }
@@ -177,10 +187,10 @@ pub struct Leaf {
 pub struct Remarks {
     /// Behind the test that cuts; `{c}` is α or β.
     pub cut: &'static str,
-    /// When the last child has returned; `{g}` is the node.
-    pub no_more: &'static str,
-    /// At the end, for MAX and for MIN at the root; `{g}` is the root and `{x}` its value.
-    pub result: [&'static str; 2],
+    /// When the last child has returned; `{g}` is the node. Nothing where the page says nothing: then we say it.
+    pub no_more: Option<&'static str>,
+    /// At the end, for MAX and for MIN at the root; `{g}` is the root and `{x}` its value. Nothing as before.
+    pub result: Option<[&'static str; 2]>,
     /// What is said before another child is called. Pages that say it also show what a child hands over while its call is
     /// still there.
     pub next: Option<&'static str>,
@@ -192,14 +202,8 @@ pub struct Remarks {
 
 impl Remarks {
     /// Those of pages that say nothing.
-    const PLAIN: Remarks = Remarks {
-        cut: "// {c} cutoff",
-        no_more: "{g} has no more successors.",
-        result: ["The value of {g} is {x}."; 2],
-        next: None,
-        null: "null",
-        nil: "nil",
-    };
+    const PLAIN: Remarks =
+        Remarks { cut: "// {c} cutoff", no_more: None, result: None, next: None, null: "null", nil: "nil" };
 
     /// The same for Python.
     const PYTHON: Remarks = Remarks { cut: "# {c} cutoff", null: "None", nil: "[]", ..Remarks::PLAIN };
@@ -247,6 +251,23 @@ pub struct Listing {
 }
 
 impl Listing {
+    /// A page that says what MAX does, in both notations, and nothing besides its code.
+    fn mirrored(
+        source: &'static str,
+        notation: Notation,
+        max: [Function; 2],
+        driver: [&'static [Line]; 2],
+    ) -> Listing {
+        Listing {
+            source,
+            notation,
+            remarks: notation.pick([Remarks::PLAIN, Remarks::PYTHON]),
+            functions: mirror::functions(notation.pick(max)),
+            driver,
+            shared: 0,
+        }
+    }
+
     /// The function for a player's nodes.
     pub const fn of(&self, player: Player) -> &Function {
         match player {
@@ -294,7 +315,7 @@ pub fn listing_for(options: &Options, notation: Notation) -> &'static Listing {
     type Key = (Algorithm, Notation, CutOn, Raise);
     static ALL: LazyLock<Vec<(Key, Listing)>> = LazyLock::new(|| {
         let mut all = Vec::new();
-        for algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Engine]) {
             for notation in Notation::ALL {
                 for raise in [Raise::After, Raise::Before] {
                     let page = page(algorithm, notation, raise);
@@ -327,6 +348,7 @@ fn page(algorithm: Algorithm, notation: Notation, raise: Raise) -> Listing {
         Algorithm::Mtdf => memory::mtdf(notation),
         Algorithm::Sss => memory::sss(notation),
         Algorithm::Deepening => deepening::listing(notation),
+        Algorithm::Engine => engine::listing(notation),
     }
 }
 

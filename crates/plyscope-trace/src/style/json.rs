@@ -2,6 +2,7 @@
 
 use super::{Lines, Settings, Signs, Tone};
 use crate::Run;
+use crate::searched::Asked;
 use crate::view::{View, Walk};
 use plyscope::tree::Decimal;
 use plyscope::{Bound, CutKind, EventKind, NodeId, Player, Score, Source, Tree};
@@ -13,12 +14,14 @@ use std::io;
 const VERSION: u32 = 1;
 
 /// A score of a tree as JSON: a number with exactly the digits it has in the tree, or `"inf"` or `"-inf"`, or, for the
-/// side of a null window right beside one of these, `"inf-1"` or `"-inf+1"`.
+/// side of a null window right beside one of these, `"inf-1"` or `"-inf+1"`. Wins in games are `"win in 5"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JsonNumber {
     number: Decimal,
     /// It is the next score inwards from an infinity, which no number of the tree can be.
     beside: bool,
+    /// A win or a loss that the search of a game found.
+    decisive: Option<Score>,
 }
 
 impl JsonNumber {
@@ -29,12 +32,15 @@ impl JsonNumber {
             _ if score == Score::NEG_INFINITY.up() => (Decimal::NegInfinity, true),
             _ => (tree.decimal(score), false),
         };
-        JsonNumber { number, beside }
+        JsonNumber { number, beside, decisive: Some(score).filter(|score| score.is_decisive()) }
     }
 }
 
 impl Serialize for JsonNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(score) = self.decisive {
+            return serializer.collect_str(&score);
+        }
         match self.number {
             Decimal::Infinity if self.beside => serializer.serialize_str("inf-1"),
             Decimal::NegInfinity if self.beside => serializer.serialize_str("-inf+1"),
@@ -63,6 +69,8 @@ struct Header<'r> {
     counts: Counts,
     events: usize,
     dropped: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'r Asked>,
 }
 
 #[derive(Serialize)]
@@ -163,11 +171,22 @@ enum What<'r> {
     Leave {
         value: JsonNumber,
         bound: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        not_shown: Option<u64>,
     },
 }
 
 /// Law: the header and the lines are enough to replay the search without the tree file.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
+    // A move leads to many nodes of a game; programs need names that differ.
+    let named = run.game.as_ref().map(|_| {
+        let way = |node: NodeId| match run.tree.path(node).get(1..) {
+            None | Some([]) => run.tree.name(node).to_owned(),
+            Some(path) => path.iter().map(|&node| run.tree.name(node)).collect::<Vec<_>>().join(" "),
+        };
+        Run { tree: run.tree.clone().labelled(|node| (way(node), run.tree.value(node))), ..run.clone() }
+    });
+    let run = named.as_ref().unwrap_or(run);
     line(Tone::Plain, &serde_json::to_string(&header(run, settings.signs)?)?)?;
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
@@ -207,6 +226,7 @@ fn header(run: &Run, signs: Signs) -> io::Result<Header<'_>> {
         },
         events: run.recording.len(),
         dropped: run.recording.dropped(),
+        game: run.game.as_ref().map(|game| &game.asked),
     })
 }
 
@@ -339,7 +359,11 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
         EventKind::Iteration { depth, window } => {
             What::Iteration { depth, alpha: number(window.alpha), beta: number(window.beta) }
         }
-        EventKind::Leave { value } => What::Leave { value: number(value.score), bound: bound(value.bound) },
+        EventKind::Leave { value } => What::Leave {
+            value: number(value.score),
+            bound: bound(value.bound),
+            not_shown: Some(run.not_shown_in(view.step)).filter(|&nodes| nodes > 0),
+        },
     };
     Line { step: view.step + 1, ply: view.event.ply, node: view.node(run).map(name), what }
 }

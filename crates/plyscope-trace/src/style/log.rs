@@ -2,6 +2,7 @@
 
 use super::{Lines, Settings, Signs, Tone, shown_name};
 use crate::catalogue::messages as m;
+use crate::searched::grouped;
 use crate::view::{Round, View, Walk, rounds};
 use crate::{Algorithm, Cut, Lang, Run};
 use plyscope::{Again, Bound, EventKind, NodeId, Player, Reached, Score, Source, Tree, Value, Window};
@@ -38,10 +39,10 @@ pub fn why_with(run: &Run, step: usize, signs: Signs) -> String {
 }
 
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    let Settings { signs, steps, .. } = *settings;
-    line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
+    let Settings { signs, steps, lang, .. } = *settings;
+    line(Tone::Head, &format!("# {}", signs.text(&run.header_in(lang))))?;
     let width = run.recording.len().to_string().len();
-    let teller = Teller::new(run, signs, Lang::En);
+    let teller = Teller::new(run, signs, lang);
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {
         if steps.ends_before(view.step) {
@@ -198,7 +199,10 @@ impl<'t> Words<'t> {
             (None, _) => m::cut_called_with(lang, bound),
         };
         let name = self.name(node);
-        let seen = (self.tree.children(node).len() as u32).saturating_sub(cutoff.skipped);
+        let children = self.tree.children(node).len() as u32;
+        // The tree of a game's search has only what was visited.
+        let skipped = if self.algorithm == Algorithm::Engine { 0 } else { cutoff.skipped };
+        let seen = children.saturating_sub(skipped);
         let rest = match (cutoff.skipped, seen) {
             (0, _) => m::cut_rest_none(lang),
             (1, 1) => m::cut_rest_other(lang, &name),
@@ -265,10 +269,15 @@ impl<'r> Teller<'r> {
                 };
                 // An entry of another depth says what was found there, not what is true here.
                 let worth = match self.run.options.algorithm {
-                    Algorithm::Deepening if !enough => m::hit_found(lang, self.amount(value)),
+                    Algorithm::Deepening | Algorithm::Engine if !enough => {
+                        m::hit_found(lang, self.amount(value))
+                    }
                     _ => m::hit_worth(lang, self.amount(value)),
                 };
-                m::hit(lang, self.here(view), worth, hint, use_)
+                match self.run.known_from(view.step) {
+                    Some(from) => m::hit_from(lang, self.here(view), self.way(from), worth, hint, use_),
+                    None => m::hit(lang, self.here(view), worth, hint, use_),
+                }
             }
             EventKind::Store { value, mv } => {
                 // After a search that found nothing good enough no move is known to be the best.
@@ -297,6 +306,15 @@ impl<'r> Teller<'r> {
                 m::iteration(lang, depth, self.signs.window(&self.run.tree, window), question)
             }
             EventKind::Leave { value } => self.leave(view, value),
+        }
+    }
+
+    /// A node of a game by all the moves that lead to it: one move alone may lead to many.
+    fn way(&self, node: NodeId) -> String {
+        let path = self.run.tree.path(node);
+        match path.get(1..) {
+            None | Some([]) => self.name(node),
+            Some(moves) => moves.iter().map(|&node| self.name(node)).collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -370,10 +388,17 @@ impl<'r> Teller<'r> {
 
     fn leaf(&self, view: &View, value: Value, source: Source) -> String {
         let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));
+        // The table was asked in the step before.
+        let from = view.step.checked_sub(1).and_then(|step| self.run.known_from(step));
+        if let (Source::Table, Some(from)) = (source, from) {
+            return m::leaf_known(self.lang, node, self.way(from), self.amount(value));
+        }
         let say = match source {
+            Source::Terminal if self.run.game.is_some() => m::leaf_over,
             Source::Terminal => m::leaf_end,
             Source::Horizon => m::leaf_horizon,
             Source::Table => m::leaf_table,
+            Source::Proof if self.run.game.is_some() => m::leaf_hints,
             Source::Proof => m::leaf_proof,
             Source::Margin => m::leaf_margin,
             Source::Pass => m::leaf_pass,
@@ -438,6 +463,9 @@ impl<'r> Teller<'r> {
             let exact = self.settled(value).bound == Bound::Exact;
             let mut text = m::is_worth(lang, here, amount);
             match best {
+                Some((_, mv)) if exact && self.run.game.is_some() => {
+                    text.push_str(&m::root_best_move(lang, self.name(mv)));
+                }
                 Some((player, mv)) if exact => text.push_str(&m::root_best(lang, player, self.name(mv))),
                 Some((player, mv)) if proves_move(player, value.bound) => {
                     text.push_str(&m::root_through(lang, self.name(mv)));
@@ -455,14 +483,19 @@ impl<'r> Teller<'r> {
             }
             return text + ".";
         }
+        let ghosts = match self.run.not_shown_in(view.step) {
+            0 => String::new(),
+            nodes => m::not_shown_below(lang, grouped(nodes)),
+        };
         if view.is_leaf_call() {
             let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));
             return m::returns(lang, node, self.score(value.score));
         }
-        match self.settled(value).bound {
+        let text = match self.settled(value).bound {
             Bound::Exact => m::done(lang, here, amount),
             _ => m::done_bound(lang, here, self.score(value.score), amount),
-        }
+        };
+        text + &ghosts
     }
 }
 

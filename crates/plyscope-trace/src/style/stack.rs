@@ -3,8 +3,9 @@
 use super::code::{Function, Line, Listing, Notation, Role, executed, leaf_forms};
 use super::table::first_value;
 use super::{Lines, Settings, Signs, Tone, listing_for, shown_name};
-use crate::Run;
+use crate::catalogue::messages as m;
 use crate::view::{Known, Round, View, Walk, best_path, rounds};
+use crate::{Lang, Run};
 use plyscope::observe::Call;
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
 use std::io;
@@ -42,13 +43,14 @@ struct Page<'r> {
     run: &'r Run,
     listing: &'static Listing,
     signs: Signs,
+    lang: Lang,
 }
 
 /// Law: every step has at least one picture; the pictures of one step are lettered a, b, c.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    let Settings { signs, steps, listing } = *settings;
-    let page = Page::new(run, signs, listing);
-    line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
+    let Settings { signs, steps, listing, lang } = *settings;
+    let page = Page::new(run, (signs, lang), listing);
+    line(Tone::Head, &format!("# {}", signs.text(&run.header_in(lang))))?;
     line(Tone::Head, &format!("# {}", signs.text(page.listing.source)))?;
     let rounds = page.rounds();
     let mut walk = Walk::new(run);
@@ -66,7 +68,13 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
                     _ => char::from(b'a' + i as u8).to_string(),
                 };
                 line(Tone::Plain, "")?;
-                line(Tone::Head, &signs.text(&format!("── step {}{letter} ──", view.step + 1)))?;
+                line(
+                    Tone::Head,
+                    &signs.text(&format!(
+                        "── {} ──",
+                        m::stack_step(lang, format!("{}{letter}", view.step + 1))
+                    )),
+                )?;
                 if let Some(round) = round {
                     page.draw_driver(round, phase, line)?;
                 }
@@ -89,8 +97,8 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
 }
 
 impl<'r> Page<'r> {
-    fn new(run: &'r Run, signs: Signs, listing: Notation) -> Page<'r> {
-        Page { run, listing: listing_for(&run.options, listing), signs }
+    fn new(run: &'r Run, (signs, lang): (Signs, Lang), listing: Notation) -> Page<'r> {
+        Page { run, listing: listing_for(&run.options, listing), signs, lang }
     }
 
     /// The signs in which numbers are written: infinity has its own name in Python.
@@ -127,25 +135,30 @@ impl<'r> Page<'r> {
         let root = self.name(tree.root());
         let score = |score| self.numbers().score(tree, score);
         if step + 1 == self.run.recording.len() && self.run.recording.dropped() == 0 {
-            let [max, min] = self.listing.remarks.result;
+            let Some([max, min]) = self.listing.remarks.result else {
+                return m::stack_result(self.lang, root, score(self.run.value));
+            };
             let form = if tree.player(tree.root()) == Player::Max { max } else { min };
             return fill(form, self.signs, &|mark: &str| match mark {
                 "g" => root.clone(),
                 _ => score(self.run.value),
             });
         }
-        let depth =
-            round.and_then(|round| round.depth).map_or(String::new(), |depth| format!("To depth {depth}: "));
-        match value.bound {
-            Bound::Exact => format!("{depth}the value of {root} is {}.", score(value.score)),
-            Bound::AtLeast => format!("{depth}{root} is at least {}.", score(value.score)),
-            Bound::AtMost => format!("{depth}{root} is at most {}.", score(value.score)),
+        let known = match value.bound {
+            Bound::Exact => m::stack_result,
+            Bound::AtLeast => m::stack_result_least,
+            Bound::AtMost => m::stack_result_most,
+        };
+        let known = known(self.lang, root, score(value.score));
+        match round.and_then(|round| round.depth) {
+            Some(depth) => m::stack_at_depth(self.lang, depth, known),
+            None => known,
         }
     }
 
     /// What there is to see in a step, each picture with a remark below it.
     fn pictures(&self, view: &View) -> Vec<(Phase, Option<String>)> {
-        let Page { run, listing, signs } = *self;
+        let Page { run, listing, signs, lang } = *self;
         let tree = &run.tree;
         let here = || view.node(run).map(|node| self.name(node)).unwrap_or_default();
         // Only our own words change their signs; names stay as they are.
@@ -156,7 +169,12 @@ impl<'r> Page<'r> {
             matches!(before, Some(EventKind::Store { .. }))
         };
         let driver = listing.driver(tree.player(tree.root()));
-        let no_more = || Some(fill(listing.remarks.no_more, signs, &|_: &str| here()));
+        let no_more = || {
+            Some(match listing.remarks.no_more {
+                Some(form) => fill(form, signs, &|_: &str| here()),
+                None => m::stack_no_more(lang, here()),
+            })
+        };
         // Slides that say so show what goes from call to call.
         let next = || Some(listing.remarks.next?.to_owned());
         let mut pictures = match view.event.kind {
@@ -209,12 +227,12 @@ impl<'r> Page<'r> {
                 pictures
             }
             EventKind::Cutoff(cut) => {
-                let words = match cut.skipped {
-                    0 => " has no more successors anyway: nothing is skipped.".to_owned(),
-                    1 => ": 1 successor is skipped.".to_owned(),
-                    n => format!(": {n} successors are skipped."),
+                let note = match cut.skipped {
+                    0 => m::stack_cut_nothing(lang, here()),
+                    1 => m::stack_cut_one(lang, here()),
+                    n => m::stack_cut_many(lang, here(), n),
                 };
-                vec![(Phase::Cut, Some(format!("{}{words}", here())))]
+                vec![(Phase::Cut, Some(note))]
             }
             EventKind::Leave { .. } if view.is_leaf_call() => {
                 let source = view.leaf_source(run).unwrap_or(Source::Terminal);
@@ -226,16 +244,18 @@ impl<'r> Page<'r> {
                 vec![(Phase::Exhausted, no_more()), (Phase::Left { cut: false }, no_more())]
             }
             EventKind::Hit { value, enough: true, .. } => {
-                let note = format!("{}: the table says {}; that is enough.", here(), said(value));
+                let note = m::stack_enough(lang, here(), said(value));
                 vec![(Phase::Leaf { source: Source::Table, lines: 1 }, Some(note))]
             }
             EventKind::Hit { value, mv, enough: false } => {
-                let best = mv.map_or(String::new(), |mv| format!(", best move {}", self.name(mv)));
-                let note = format!("{}: the table says {}{best}; that is not enough.", here(), said(value));
+                let note = match mv {
+                    Some(mv) => m::stack_hint(lang, here(), said(value), self.name(mv)),
+                    None => m::stack_not_enough(lang, here(), said(value)),
+                };
                 vec![(Phase::Waiting, Some(note))]
             }
             EventKind::Store { value, .. } => {
-                let note = format!("{}: {} goes into the table.", here(), said(value));
+                let note = m::stack_store(lang, here(), said(value));
                 let cut = view.after_cut(run);
                 let mut pictures = Vec::new();
                 if !cut {
@@ -245,20 +265,23 @@ impl<'r> Page<'r> {
                 pictures
             }
             EventKind::Bounds { window: w, .. } => {
-                vec![(Phase::Waiting, Some(format!("{}: by its rules the window is {}.", here(), window(w))))]
+                vec![(Phase::Waiting, Some(m::stack_bounds(lang, here(), window(w))))]
             }
             EventKind::Omit { moves } => {
-                let moves = if moves == 1 { "1 move is".to_owned() } else { format!("{moves} moves are") };
-                vec![(Phase::Waiting, Some(format!("{}: {moves} left out by the game's hints.", here())))]
+                let note = match moves {
+                    1 => m::stack_omits_one(lang, here()),
+                    n => m::stack_omits_many(lang, here(), n),
+                };
+                vec![(Phase::Waiting, Some(note))]
             }
             EventKind::StandPat { value, .. } => {
                 let value = signs.score(tree, value);
-                let note = format!("{}: {value} if the player stops here; now the noisy moves.", here());
+                let note = m::stack_stands_pat(lang, here(), value);
                 vec![(Phase::Waiting, Some(note))]
             }
             EventKind::Research { window: w, .. } => {
                 let child = view.returned().map(|(child, _)| self.name(child)).unwrap_or_default();
-                let note = format!("{child} is searched again with {}.", window(w));
+                let note = m::stack_again(lang, child, window(w));
                 let function = view.stack.last().map(|call| listing.of(call.player));
                 match function
                     .and_then(|function| Some((function.find(Role::Take)?, function.find(Role::Again)?)))
@@ -271,8 +294,8 @@ impl<'r> Page<'r> {
                 }
             }
             EventKind::Iteration { depth, window: w } => {
-                let depth = depth.map_or(String::new(), |depth| format!(" to depth {depth}"));
-                let note = format!("The search starts from the root{depth} with {}.", window(w));
+                let depth = depth.map_or(String::new(), |depth| m::to_depth(lang, depth));
+                let note = m::stack_starts(lang, depth, window(w));
                 vec![(Phase::Driver { at: Role::Take, answered: false }, Some(note))]
             }
         };
@@ -317,7 +340,7 @@ fn scouted(run: &Run, entered: usize) -> Option<Score> {
 impl Page<'_> {
     /// The driver, above all calls.
     fn draw_driver(&self, round: &Round, phase: Phase, line: &mut impl Lines) -> io::Result<()> {
-        let Page { run, listing, signs } = *self;
+        let Page { run, listing, signs, .. } = *self;
         let tree = &run.tree;
         let root = tree.player(tree.root());
         let score = |score: Score| self.numbers().score(tree, score);
@@ -420,7 +443,7 @@ impl Page<'_> {
 
     /// One of the open calls.
     fn draw_call(&self, view: &View, i: usize, phase: Phase, line: &mut impl Lines) -> io::Result<()> {
-        let Page { run, listing, signs } = *self;
+        let Page { run, listing, signs, .. } = *self;
         let call = &view.stack[i];
         let function = listing.of(call.player);
         let below = view.stack.get(i + 1);
@@ -507,7 +530,7 @@ impl Page<'_> {
                     Role::Cut if i == line => format!("  {}!", view.cuts_now(run)),
                     Role::Keep if i == line => match (view.improves(), taken(view)) {
                         // The pages take a move only if it is better than nothing, which leaves none if nothing is.
-                        (false, true) => "  the first is always taken!".to_owned(),
+                        (false, true) => format!("  {}!", m::first_taken(self.lang)),
                         (better, _) => format!("  {better}!"),
                     },
                     _ => none,
@@ -590,8 +613,8 @@ pub struct StackView<'r> {
 
 impl<'r> StackView<'r> {
     /// Of one run, in these signs and this notation.
-    pub fn new(run: &'r Run, signs: Signs, listing: Notation) -> StackView<'r> {
-        let page = Page::new(run, signs, listing);
+    pub fn new(run: &'r Run, signs: Signs, lang: Lang, listing: Notation) -> StackView<'r> {
+        let page = Page::new(run, (signs, lang), listing);
         StackView { rounds: page.rounds(), page }
     }
 
@@ -777,7 +800,7 @@ impl<'v> Values<'v> {
     }
 
     fn value(&self, mark: &str) -> String {
-        let Page { run, listing, signs } = *self.page;
+        let Page { run, listing, signs, .. } = *self.page;
         let numbers = self.page.numbers();
         let tree = &run.tree;
         let call = self.call;
@@ -815,11 +838,13 @@ impl<'v> Values<'v> {
                 Player::Min => self.called.alpha,
             }),
             "z" => self.scouted.or(self.returned).map_or_else(unknown, show),
-            "m" => signs.text(if self.scouted.is_some() { "←" } else { "stays" }).into_owned(),
+            "m" => signs
+                .text(&if self.scouted.is_some() { "←".to_owned() } else { m::stays(self.page.lang) })
+                .into_owned(),
             "t" => match self.hit {
-                None => "nothing".to_owned(),
+                None => m::table_nothing(self.page.lang),
                 Some((value, true)) => signs.text(&said(run, value)).into_owned(),
-                Some((value, false)) => format!("{}, not enough", signs.text(&said(run, value))),
+                Some((value, false)) => m::table_not_enough(self.page.lang, signs.text(&said(run, value))),
             },
             "T" => self.stored.map_or_else(unknown, |value| signs.text(&said(run, value)).into_owned()),
             "y" => self.returned.map_or_else(unknown, |score| raw(view(score, mover))),
@@ -864,7 +889,7 @@ mod tests {
             {
                 let algorithm = options.algorithm;
                 let Ok(run) = run(&example.tree(), options) else { continue };
-                let view_of = StackView::new(&run, Signs::Unicode, listing);
+                let view_of = StackView::new(&run, Signs::Unicode, Lang::En, listing);
                 let mut above: Vec<Vec<String>> = vec![Vec::new(); run.recording.len()];
                 let mut walk = Walk::new(&run);
                 while let Some(view) = walk.advance() {

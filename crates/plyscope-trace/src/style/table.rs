@@ -1,8 +1,9 @@
 //! One line per entry, leaf and return: `NODE: α: β: value FUNCTION`, or the columns of another page.
 
 use super::{Lines, Settings, Signs, Steps, Tone, shown_name};
+use crate::catalogue::messages as m;
 use crate::view::Walk;
-use crate::{Algorithm, Run};
+use crate::{Algorithm, Lang, Run};
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
 use std::fmt;
 use std::io;
@@ -55,13 +56,13 @@ impl fmt::Display for Cells {
 /// no line for its entry; the k-th cut that skips something is announced before the line of the return at which it
 /// happened. Lines that are not part of the table start with `#`.
 pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io::Result<()> {
-    let Settings { signs, steps, .. } = *settings;
-    line(Tone::Head, &format!("# {}", signs.text(&run.header())))?;
-    let heads = heads(run);
-    let (last, others) = heads.split_last().unwrap_or((&"", &[]));
+    let Settings { signs, steps, lang, .. } = *settings;
+    line(Tone::Head, &format!("# {}", signs.text(&run.header_in(lang))))?;
+    let mut others = heads(run, lang);
+    let last = others.pop().unwrap_or_default();
     let head = format!("# {}{}{last}", others.join(": "), if last.is_empty() { "" } else { " " });
     line(Tone::Head, &signs.text(&head))?;
-    each_row(run, signs, steps, |row| line(row.tone, &row.cells.to_string()))
+    each_row(run, (signs, lang), steps, |row| line(row.tone, &row.cells.to_string()))
 }
 
 /// The columns of an algorithm's page.
@@ -84,21 +85,24 @@ fn layout(run: &Run) -> Layout {
 }
 
 /// The heads of the columns, the last for what is said behind the numbers; empty where the page has nothing there.
-pub fn heads(run: &Run) -> Vec<&'static str> {
-    match layout(run) {
-        Layout::Window => vec!["Node", "α", "β", "value", "function"],
-        Layout::Depth => vec!["Node", "d", "α", "β", "value", ""],
+pub fn heads(run: &Run, lang: Lang) -> Vec<String> {
+    let (node, value, function) = (m::head_node(lang), m::head_value(lang), m::head_function(lang));
+    let heads: &[&str] = match layout(run) {
+        Layout::Window => &[&node, "α", "β", &value, &function],
+        Layout::Depth => &[&node, "d", "α", "β", &value, ""],
+        // The words of its page.
         Layout::Thresholds => {
-            vec!["Node", "Depth", "Player", "Use-Thresh", "Pass-Thresh", "BEST-PATH", "returned"]
+            &["Node", "Depth", "Player", "Use-Thresh", "Pass-Thresh", "BEST-PATH", "returned"]
         }
-    }
+    };
+    heads.iter().map(|head| (*head).to_owned()).collect()
 }
 
 /// All lines of the table, without the head.
-pub fn rows(run: &Run, signs: Signs) -> Vec<Row> {
+pub fn rows(run: &Run, signs: Signs, lang: Lang) -> Vec<Row> {
     let mut rows = Vec::new();
     // A list never refuses a row.
-    let _ = each_row(run, signs, Steps::default(), |row| {
+    let _ = each_row(run, (signs, lang), Steps::default(), |row| {
         rows.push(row);
         Ok(())
     });
@@ -107,7 +111,7 @@ pub fn rows(run: &Run, signs: Signs) -> Vec<Row> {
 
 fn each_row(
     run: &Run,
-    signs: Signs,
+    (signs, lang): (Signs, Lang),
     steps: Steps,
     mut put: impl FnMut(Row) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -202,15 +206,15 @@ fn each_row(
                     }
                 };
                 let source = match source {
-                    Source::Terminal => "",
+                    Source::Terminal => String::new(),
                     // Evaluated is not finished.
-                    Source::Horizon => "static",
-                    Source::Table => "table",
-                    Source::Proof => "proof",
-                    Source::Margin => "margin",
-                    Source::Pass => "pass",
+                    Source::Horizon => m::source_static(lang),
+                    Source::Table => m::source_table(lang),
+                    Source::Proof => m::source_proved(lang),
+                    Source::Margin => m::source_margin(lang),
+                    Source::Pass => m::source_pass(lang),
                 };
-                let words = match (layout, source) {
+                let words = match (layout, source.as_str()) {
                     (Layout::Thresholds, "") => structure(value.score),
                     (Layout::Thresholds, source) => format!("{}, {source}", structure(value.score)),
                     (_, source) => source.to_owned(),
@@ -237,31 +241,37 @@ fn each_row(
             }
             EventKind::Hit { value, mv, enough } => {
                 let first = mv.filter(|_| !enough);
-                let first = first.map_or(String::new(), |mv| format!(", {} first", shown_name(tree, mv)));
-                let enough = if enough { "enough" } else { "not enough" };
-                put(note(step, format!("table: {name} {}, {enough}{first}", said(value))))?;
+                let first = first.map_or(String::new(), |mv| m::note_first(lang, shown_name(tree, mv)));
+                let knows = if enough { m::note_table_enough } else { m::note_table_hint };
+                put(note(step, knows(lang, &name, said(value)) + &first))?;
             }
             EventKind::Store { value, .. } => {
-                put(note(step, format!("store: {name} {}", said(value))))?;
+                put(note(step, m::note_store(lang, &name, said(value))))?;
             }
             EventKind::Bounds { window, .. } => {
-                put(note(step, format!("bounds: {name} {}", signs.window(tree, window))))?;
+                put(note(step, m::note_bounds(lang, &name, signs.window(tree, window))))?;
             }
-            EventKind::Omit { moves } => put(note(step, format!("omit: {name} {moves}")))?,
+            EventKind::Omit { moves } => put(note(step, m::note_omit(lang, &name, moves)))?,
             EventKind::StandPat { value, window } => {
                 let window = signs.window(tree, window);
-                put(note(step, format!("stand pat: {name} {} {window}", score(value))))?;
+                put(note(step, m::note_stand_pat(lang, &name, score(value), window)))?;
             }
             EventKind::Research { window, .. } => {
                 let child = view.returned().map_or(name.clone(), |(child, _)| shown_name(tree, child));
-                put(note(step, format!("re-search: {child} {}", signs.window(tree, window))))?;
+                put(note(step, m::note_again(lang, child, signs.window(tree, window))))?;
             }
             EventKind::Iteration { depth, window } => {
-                let depth = depth.map_or(String::new(), |depth| format!("depth {depth} "));
-                put(note(step, format!("iteration: {depth}{}", signs.window(tree, window))))?;
+                let window = signs.window(tree, window);
+                put(note(
+                    step,
+                    match depth {
+                        Some(depth) => m::note_iteration_depth(lang, depth, window),
+                        None => m::note_iteration(lang, window),
+                    },
+                ))?;
             }
             EventKind::Leave { value } if driven && view.event.ply == 0 => {
-                put(note(step, format!("answer: {name} {}", said(value))))?;
+                put(note(step, m::note_answer(lang, &name, said(value))))?;
             }
             // A cut is announced by the return that caused it, and what a node returns is told by the line of its
             // parent.
@@ -271,7 +281,12 @@ fn each_row(
     // Bounds that meet leave it to the reader to see the value.
     if driven && run.recording.dropped() == 0 && steps.contains(events.len().saturating_sub(1)) {
         let name = shown_name(tree, tree.root());
-        put(note(events.len() - 1, format!("value: {name} {}", score(run.value))))?;
+        let value = run.answer();
+        let value = match value.bound {
+            Bound::Exact => score(value.score),
+            bound => format!("{} {}", signs.text(bound.sign()), score(value.score)),
+        };
+        put(note(events.len() - 1, m::note_value(lang, name, value)))?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::node::Stopped;
 use super::report::Known;
+use super::run::Plan;
 use crate::score::{Bound, Score, Window};
 
 /// How one depth is searched: which windows are asked.
@@ -14,7 +15,8 @@ pub enum Driver {
     Aspiration(u32),
     /// MTD(f): null windows only, each at the last answer, from the last value or this first guess. (Plaat 1994.)
     Mtd(Score),
-    /// Null windows that halve what is left. With exact scores and tight bounds the best way to solve.
+    /// Null windows that halve what is left, after cheap questions from both ends. With exact scores and tight bounds the
+    /// best way to solve.
     Bisection,
     /// SSS* as MTD(+∞) with memory: null windows from above. (Stockman 1979; Plaat 1994.)
     Sss,
@@ -46,7 +48,12 @@ pub(super) trait Root<M> {
     fn known(&mut self, known: Known, best: Option<M>, line: &[M]);
     /// Whether it is too late to begin another depth.
     fn is_late(&self) -> bool;
+    /// How many nodes were searched so far.
+    fn nodes(&self) -> u64;
 }
+
+/// A question that takes at most this many nodes is cheap.
+const CHEAP: u64 = 1024;
 
 /// What one search from the root found, mover's view.
 pub(super) struct Answer<M> {
@@ -174,6 +181,9 @@ impl<M: Copy> Finding<M> {
             Driver::Mtd(first) => self.mtd(root, depth, guess.unwrap_or(first))?,
             Driver::Sss => self.mtd(root, depth, Score::INFINITY)?,
             Driver::Bisection => {
+                if depth.is_none() && guess.is_none() {
+                    self.pinch(root)?;
+                }
                 while !self.done() {
                     // Where nothing is known yet, ask about the guess first.
                     let test = match guess {
@@ -216,6 +226,35 @@ impl<M: Copy> Finding<M> {
         Score::from_raw(((i64::from(least.get()) + i64::from(most.get())).div_euclid(2) + 1) as i32)
     }
 
+    /// Asks from both ends of a finite range, with spans 1, 2, 4, …, as long as that is cheap.
+    ///
+    /// Near the ends the games are short: a value there is found with little, where halving would begin with the hardest
+    /// question. On easy openings of connect four this takes a tenth of the nodes, elsewhere it changes them by a few per
+    /// cent.
+    fn pinch(&mut self, root: &mut dyn Root<M>) -> Result<(), Stopped> {
+        let mut cheap = [true; 2];
+        let mut span = 1;
+        while cheap != [false; 2] {
+            for (end, cheap) in cheap.iter_mut().enumerate().filter(|(_, cheap)| **cheap) {
+                let (least, most) = (i64::from(self.known.least.get()), i64::from(self.known.most.get()));
+                let plain = !self.known.least.is_infinite() && !self.known.most.is_infinite();
+                // In a narrow range halving asks the same.
+                if self.done() || !plain || most - least < 4 * span {
+                    return Ok(());
+                }
+                let test = Score::from_raw(if end == 0 { most - span + 1 } else { least + span } as i32);
+                let before = root.nodes();
+                let caught = (self.ask(root, Window::at_least(test), None)? >= test) == (end == 0);
+                if caught {
+                    return Ok(());
+                }
+                *cheap = root.nodes() - before <= CHEAP;
+            }
+            span *= 2;
+        }
+        Ok(())
+    }
+
     fn mtd(&mut self, root: &mut dyn Root<M>, depth: Option<u32>, mut guess: Score) -> Result<(), Stopped> {
         // A guide may answer just what was asked, "not more than α", so that each answer moves the bound by one. After a
         // few of those, halve what is left.
@@ -248,14 +287,14 @@ pub(super) struct Outcome<M> {
 pub(super) fn search<M: Copy>(
     root: &mut dyn Root<M>,
     driver: Driver,
-    deepen: bool,
-    limit: Option<u32>,
+    plan: Plan,
     start: Known,
     decided: impl Fn(&Finding<M>, u32) -> bool,
 ) -> Outcome<M> {
-    if !deepen {
+    let limit = plan.depth;
+    if !plan.deepen {
         let mut finding = Finding::new(start);
-        let stopped = finding.drive(root, driver, limit, None).is_err();
+        let stopped = finding.drive(root, driver, limit, plan.guess).is_err();
         let steps = finding.steps;
         return Outcome { finding, depth: if stopped { None } else { limit }, steps, stopped };
     }
@@ -268,7 +307,7 @@ pub(super) fn search<M: Copy>(
         // Depth 0 is one evaluation; there is nothing to deepen.
         let depth = depth.min(limit.unwrap_or(depth));
         let mut finding = Finding::new(start);
-        let guess = done.as_ref().map(|(finding, _)| finding.known.least);
+        let guess = done.as_ref().map_or(plan.guess, |(finding, _)| Some(finding.known.least));
         let stopped = finding.drive(root, driver, Some(depth), guess).is_err();
         steps += finding.steps;
         if stopped {

@@ -112,9 +112,9 @@ impl Cancel {
 /// let ponder = Ponder::new();
 /// let limits = Limits::time(Duration::ZERO).and_ponder(&ponder);
 /// // The clock does not run yet, so there is time for the whole tree.
-/// assert_eq!(Engine::new(&tree).search(&tree.root(), &limits)?.stop, Stop::Proved);
+/// assert_eq!(Engine::new(&tree).build()?.search(&tree.root(), &limits)?.stop, Stop::Proved);
 /// ponder.hit();
-/// assert_eq!(Engine::new(&tree).search(&tree.root(), &limits)?.stop, Stop::Time);
+/// assert_eq!(Engine::new(&tree).build()?.search(&tree.root(), &limits)?.stop, Stop::Time);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

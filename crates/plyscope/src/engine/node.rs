@@ -4,7 +4,8 @@ use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach};
 use super::order::Learned;
 use super::parallel::Busy;
 use super::table::{Entry, Memory, spread};
-use crate::event::{Again, Emitter, Observer, Reached, Source};
+use super::voice::Voice;
+use crate::event::{Again, Reached, Source};
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
 
@@ -21,6 +22,8 @@ pub(super) struct Found {
     pub(super) horizon: bool,
     /// The node had its value at once and whatever the window: asking again with another one tells nothing new.
     pub(super) at_once: bool,
+    /// Where a node without children has its value from.
+    source: Option<Source>,
 }
 
 impl Found {
@@ -52,11 +55,10 @@ pub(super) trait Control {
 }
 
 /// One thread's search.
-pub(super) struct Search<'s, G: Game, H: Guide<G>, T, O> {
+pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     pub(super) game: &'s G,
     pub(super) guide: &'s H,
     pub(super) table: T,
-    pub(super) tell: Emitter<'s, O>,
     control: &'s dyn Control,
     /// The count of nodes at which to ask whether to go on, and how many are left until then: counting down takes one
     /// instruction, and its end is the question.
@@ -169,11 +171,11 @@ impl Spot {
     }
 }
 
-/// How a node was reached. Nobody may want to know: then it is the same for all and not handed over at all.
-#[derive(Clone, Copy)]
-struct How<M> {
+/// How a node was reached, and who wants to know. If nobody does it is the same for all and not handed over at all.
+struct How<M, V> {
     via: Option<M>,
     reached: Reached,
+    voice: V,
 }
 
 /// What a node is called with.
@@ -189,13 +191,12 @@ pub(super) struct Call<'i, M, I> {
     pub(super) reached: Reached,
 }
 
-impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G, H, T, O> {
+impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     /// `before` is the way to the root; `learned` may come from an earlier search.
     pub(super) fn new(
         game: &'s G,
         guide: &'s H,
         table: T,
-        observer: &'s mut O,
         control: &'s dyn Control,
         before: &Path,
         learned: Option<Learned<G::Move>>,
@@ -204,7 +205,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             game,
             guide,
             table,
-            tell: Emitter::new(observer),
             control,
             check_at: 1,
             left: 1,
@@ -229,9 +229,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     pub(super) fn into_learned(self) -> Learned<G::Move> {
         self.learned
     }
-
-    /// Moves are taken as the rules list them.
-    const PLAIN: bool = H::PLAIN && !T::SHARED;
 
     /// A score that counts plies from the node, counted from the root. Short scores hold no distances.
     #[inline]
@@ -289,38 +286,45 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
 
     /// Ends a node that needs no children. `value` is the mover's with distances from the node.
     #[inline]
-    fn prove(&mut self, call: &Call<'_, G::Move, H::Info>, value: Value, source: Source) -> Found {
+    fn prove<V: Voice<G::Move>>(
+        &mut self,
+        mut voice: V,
+        call: &Call<'_, G::Move, H::Info>,
+        value: Value,
+        source: Source,
+    ) -> Found {
         debug_assert!(Self::fits(value.score), "SCORE_BITS are too few for {}", value.score);
         let score = Self::from_root(value.score, call.spot.ply());
-        if O::ENABLED {
+        if V::ON {
             let value = Value { score, bound: value.bound }.seen_by(call.spot.player());
-            self.tell.leaf(value, source);
-            self.tell.leave(value);
+            voice.say(|tell| tell.leaf(value, source));
+            voice.say(|tell| tell.leave(value));
         }
         let guess = matches!(source, Source::Horizon | Source::Margin | Source::Pass);
-        Found { score, horizon: guess, at_once: value.bound == Bound::Exact }
+        Found { score, horizon: guess, at_once: value.bound == Bound::Exact, source: Some(source) }
     }
 
     /// The value of a node, right inside the window and a bound outside.
     #[inline(always)]
-    pub(super) fn node<Mo: Mode>(
+    pub(super) fn node<Mo: Mode, V: Voice<G::Move>>(
         &mut self,
         state: &mut G::State,
         call: Call<'_, G::Move, H::Info>,
+        voice: V,
     ) -> Result<Found, Stopped> {
         let Call { info, via, spot, window, depth, reached } = call;
-        self.visit::<Mo>(state, info, window, depth, spot, How { via, reached })
+        self.visit::<Mo, V>(state, info, window, depth, spot, How { via, reached, voice })
     }
 
     /// [`Search::node`], with what it is called with packed into registers.
-    fn visit<Mo: Mode>(
+    fn visit<Mo: Mode, V: Voice<G::Move>>(
         &mut self,
         state: &mut G::State,
         info: &H::Info,
         window: Window,
         depth: u32,
         spot: Spot,
-        How { via, reached }: How<G::Move>,
+        How { via, reached, mut voice }: How<G::Move, V>,
     ) -> Result<Found, Stopped> {
         let (game, guide) = (self.game, self.guide);
         let (ply, player) = (spot.ply(), spot.player());
@@ -330,9 +334,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
 
         // 1. Count, and now and then ask whether to go on.
         self.count()?;
-        if O::ENABLED {
+        if V::ON {
             let mv = if reached.is_same_position() { None } else { via };
-            self.tell.enter_by(reached, mv, player, window.seen_by(player), Mo::LIMITED.then_some(depth));
+            let depth_left = Mo::LIMITED.then_some(depth);
+            voice.say(|tell| tell.enter_by(reached, mv, player, window.seen_by(player), depth_left));
+            if voice.is_hidden() {
+                return self.in_silence::<Mo, V>(state, call, voice);
+            }
         }
 
         // 2. Is the game over? (At the root hints prove nothing, so that a move there may end the game, too.)
@@ -340,24 +348,24 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             && let Some(outcome) = guide.outcome(game, state, info)
         {
             let value = Value::exact(outcome.seen_by(player));
-            return Ok(self.prove(&call, value, Source::Terminal));
+            return Ok(self.prove(voice, &call, value, Source::Terminal));
         }
 
         // 3. Does the position repeat one on the line?
         let repeat_key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
         if T::REPEATS && ply > 0 && self.path.completes(repeat_key, G::OCCURRENCES) {
             let value = Value::exact(self.table.repetition(game, state).seen_by(player));
-            return Ok(self.prove(&call, value, Source::Terminal));
+            return Ok(self.prove(voice, &call, value, Source::Terminal));
         }
 
         // 4. At the horizon: play out the noise, then evaluate.
         if Mo::LIMITED && depth == 0 {
             if H::NOISY {
-                let score = self.quiesce(state, player, window, ply)?;
-                return Ok(Found { score, horizon: true, at_once: false });
+                let score = self.quiesce(state, player, window, ply, voice)?;
+                return Ok(Found { score, horizon: true, at_once: false, source: None });
             }
             let value = Value::exact(guide.evaluate(game, state).seen_by(player));
-            return Ok(self.prove(&call, value, Source::Horizon));
+            return Ok(self.prove(voice, &call, value, Source::Horizon));
         }
 
         // 5. What the game knows without looking: bounds, and a solver for the last plies. At the root a value is not
@@ -368,23 +376,23 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let (least, most) = (Self::from_root(least, ply), Self::from_root(most, ply));
             if most <= window.alpha && !root {
                 let value = Value { score: Self::from_node(most, ply), bound: Bound::AtMost };
-                return Ok(self.prove(&call, value, Source::Proof));
+                return Ok(self.prove(voice, &call, value, Source::Proof));
             }
             if least >= window.beta && !root {
                 let value = Value { score: Self::from_node(least, ply), bound: Bound::AtLeast };
-                return Ok(self.prove(&call, value, Source::Proof));
+                return Ok(self.prove(voice, &call, value, Source::Proof));
             }
             // The best possible result is enough. (The worst needs no such care: every move reaches it.)
             if !root || most > window.alpha {
                 window.beta = window.beta.min(most);
             }
-            if O::ENABLED && window.beta < call.window.beta {
+            if V::ON && window.beta < call.window.beta {
                 let known = Window::new(least, most).seen_by(player);
-                self.tell.bounds(known.alpha, known.beta, window.seen_by(player));
+                voice.say(|tell| tell.bounds(known.alpha, known.beta, window.seen_by(player)));
             }
         }
         if !root && let Some(value) = guide.tail(game, state, relative) {
-            return Ok(self.prove(&call, value, Source::Proof));
+            return Ok(self.prove(voice, &call, value, Source::Proof));
         }
 
         // 6. Ask the table early, so that memory answers while the moves are listed.
@@ -401,9 +409,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         let fetched = if use_table { self.table.fetch(key) } else { None };
 
         // 7. List the moves, or be told that there is no need.
-        let base = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
+        let base = if H::PLAIN { self.plain.len() } else { self.listed.len() };
         let mut only = false;
-        if !Self::PLAIN {
+        if !H::PLAIN {
             let mut moves = Moves { list: &mut self.listed, base, spare: &mut self.spare };
             match guide.expand(game, state, info, relative, &mut moves) {
                 Expansion::Proved(_) if root => {
@@ -413,13 +421,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 }
                 Expansion::Proved(value) => {
                     self.listed.truncate(base);
-                    return Ok(self.prove(&call, value, Source::Proof));
+                    return Ok(self.prove(voice, &call, value, Source::Proof));
                 }
                 Expansion::Moves => {}
                 Expansion::Only => only = true,
             }
-            if O::ENABLED && O::DETAILS {
-                self.tell_omitted(state, base);
+            if V::DETAILS {
+                self.tell_omitted(state, base, voice.again());
             }
         }
 
@@ -443,16 +451,16 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     Bound::AtLeast => score >= window.beta,
                     Bound::AtMost => score <= window.alpha,
                 };
-            if O::ENABLED {
+            if V::ON {
                 // A move is told only where it is tried first.
-                let uses = H::TABLE_MOVE && !Self::PLAIN && !self.table.is_canonical(ply);
+                let uses = H::TABLE_MOVE && !H::PLAIN && !self.table.is_canonical(ply);
                 let place = Some(entry.place).filter(|&place| uses && place != Entry::NO_MOVE);
                 let mv = place.and_then(|place| self.listed[base..].get(usize::from(place))).map(|l| l.mv);
-                self.tell.hit(Value { score, bound }.seen_by(player), mv, enough);
+                voice.say(|tell| tell.hit(Value { score, bound }.seen_by(player), mv, enough));
             }
             if enough {
-                self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
-                let found = self.prove(&call, entry.value, Source::Table);
+                self.listed.truncate(if H::PLAIN { self.listed.len() } else { base });
+                let found = self.prove(voice, &call, entry.value, Source::Table);
                 let guess = T::REPEATS && selective;
                 return Ok(Found { horizon: Mo::LIMITED && (!entry.proved || guess), ..found });
             }
@@ -464,7 +472,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         // 9. Does the table know enough about a child? (Plaat's enhanced transposition cutoffs.)
         if T::ENABLED
             && T::KEYS_CHILDREN
-            && !Self::PLAIN
+            && !H::PLAIN
             && !only
             && !T::REPEATS
             && ply > 0
@@ -486,12 +494,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 };
                 if bound != Bound::AtMost && score >= window.beta {
                     self.listed.truncate(base);
-                    if O::ENABLED {
+                    if V::ON {
                         let value = Value { score, bound: Bound::AtLeast };
-                        self.tell.hit(value.seen_by(player), Some(mv), true);
+                        voice.say(|tell| tell.hit(value.seen_by(player), Some(mv), true));
                     }
                     let value = Value { score: Self::from_node(score, ply), bound: Bound::AtLeast };
-                    let found = self.prove(&call, value, Source::Table);
+                    let found = self.prove(voice, &call, value, Source::Table);
                     return Ok(Found { horizon: Mo::LIMITED && !proved, ..found });
                 }
             }
@@ -501,15 +509,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         if selective
             && window.is_null()
             && ply > 0
-            && let Some((score, source)) = self.prune::<Mo>(state, &call, window)?
+            && let Some((score, source)) = self.prune::<Mo, _>(state, call, window, voice.again())?
         {
-            self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
+            self.listed.truncate(if H::PLAIN { self.listed.len() } else { base });
             let value = Value { score: Self::from_node(score, ply), bound: window.classify(score) };
-            return Ok(self.prove(&call, value, source));
+            return Ok(self.prove(voice, &call, value, source));
         }
 
         // 11. Put the moves in order: the table's move, the game's order, what was learned.
-        if Self::PLAIN {
+        if H::PLAIN {
             game.moves(state, &mut self.plain);
         } else if !only {
             if H::LEARN {
@@ -522,13 +530,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 listed.rank = TABLE_FIRST + (listed.rank & (PLACES - 1));
             }
         }
-        let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
+        let end = if H::PLAIN { self.plain.len() } else { self.listed.len() };
         // Picking the best of what is left costs nothing where a cut comes soon, and the square of the moves where it does
         // not; sorting gives the same order. A long list of moves also takes time, whatever the count of nodes says.
         let wide = end - base > WIDE;
         if wide {
             self.look_up()?;
-            if !Self::PLAIN {
+            if !H::PLAIN {
                 self.listed[base..].sort_by_key(|listed| std::cmp::Reverse(listed.rank));
             }
         }
@@ -542,15 +550,17 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         // 12. Search them. The first with the whole window; the others, if scouting, only to see whether they are
         //     better.
         let started = self.nodes();
-        // Rare cases share one test: most nodes are called with a null window; they have no line and nothing to scout.
-        let special = root || (self.keep_line || self.scout) && !window.is_null();
+        // Rare cases share one test: most nodes are called with a null window; they have no line and nothing to scout. So
+        // does the selective profile, which looks less deeply at late moves.
+        let special = root || selective || (self.keep_line || self.scout) && !window.is_null();
         let mut best = Score::NEG_INFINITY;
         let mut best_move = Entry::NO_MOVE;
         let mut told_move = None;
         let mut horizon = false;
+        let mut put_off = 0;
         let mut i = base;
         while i < end {
-            let (mv, info, place) = if Self::PLAIN {
+            let (mv, info, place) = if H::PLAIN {
                 (self.plain[i], H::Info::default(), (i - base) as u16)
             } else {
                 if !only && !wide {
@@ -577,14 +587,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 let same = !G::ALTERNATES && below.player() == player;
                 // With threads, leave a move that another one is searching for later.
                 let mut ticket = None;
-                if T::SHARED
+                if T::ENABLED
                     && let Some(busy) = self.busy
                     && busy.worth_it(Mo::LIMITED, depth, ply)
                 {
                     let child_key = self.table.plain_key(game, child);
                     // Put off once only: what is still busy after all others is searched all the same. Two threads
                     // that wait for each other would wait for ever.
-                    if !first && self.listed[i].rank >= DEFERRED + PLACES && busy.is_busy(child_key) {
+                    if !first && end - i > put_off && busy.is_busy(child_key) {
                         return Ok(None);
                     }
                     ticket = Some(busy.enter(child_key));
@@ -592,16 +602,16 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 let call = || Call {
                     info: &info,
                     // Only an observer of details and the learned order want to know.
-                    via: if (O::ENABLED && O::DETAILS) || H::LEARN { Some(mv) } else { None },
+                    via: if V::DETAILS || H::LEARN { Some(mv) } else { None },
                     spot: below,
                     window: window.pass(same),
                     depth: if Mo::LIMITED { depth - 1 } else { 0 },
                     reached: Reached::Move,
                 };
-                let found = if (special || selective) && !first {
-                    self.sound_out::<Mo>(child, call(), same, player, i - base)?
+                let found = if special && !first {
+                    self.sound_out::<Mo, _>(child, call(), same, player, i - base, voice.again())?
                 } else {
-                    self.node::<Mo>(child, call())?.negate_unless(same)
+                    self.node::<Mo, _>(child, call(), voice.again())?.negate_unless(same)
                 };
                 drop(ticket);
                 Ok(Some(found))
@@ -618,10 +628,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 }
             };
             let Some(found) = searched else {
-                let listed = &mut self.listed[i];
-                listed.rank = DEFERRED + (listed.rank & (PLACES - 1));
-                if wide {
-                    self.listed[i..end].rotate_left(1);
+                put_off += 1;
+                if H::PLAIN {
+                    self.plain[i..end].rotate_left(1);
+                } else {
+                    let listed = &mut self.listed[i];
+                    listed.rank = DEFERRED + (listed.rank & (PLACES - 1));
+                    if wide {
+                        self.listed[i..end].rotate_left(1);
+                    }
                 }
                 continue;
             };
@@ -629,7 +644,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if better {
                 best = found.score;
                 best_move = place;
-                if O::ENABLED {
+                if V::ON {
                     told_move = Some(mv);
                 }
                 if special {
@@ -641,15 +656,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             if !cut && best > window.alpha {
                 window.alpha = best;
             }
-            if O::ENABLED {
+            if V::ON {
                 let (value, top) = (found.score.seen_by(player), best.seen_by(player));
-                self.tell.child(mv, value, top, window.seen_by(player), better);
+                voice.say(|tell| tell.child(mv, value, top, window.seen_by(player), better));
             }
             if cut {
                 // A bound from below rests on this child alone.
                 horizon = found.horizon;
-                self.tell.cutoff(player, end - i - 1);
-                if H::LEARN && !Self::PLAIN && !only {
+                voice.say(|tell| tell.cutoff(player, end - i - 1));
+                if H::LEARN && !H::PLAIN && !only {
                     self.learned.cut(guide, &self.listed[base..=i], via, player, ply);
                 }
                 break;
@@ -659,7 +674,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
             i += 1;
         }
-        if Self::PLAIN {
+        if H::PLAIN {
             self.plain.truncate(base);
         } else {
             self.listed.truncate(base);
@@ -676,51 +691,79 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
             let entry = Entry { value, depth, proved: !horizon, place: best_move };
             self.table.write(key, entry, self.nodes() - started);
-            if O::ENABLED {
-                self.tell.store(Value { score: best, bound }.seen_by(player), told_move);
+            if V::ON {
+                voice.say(|tell| tell.store(Value { score: best, bound }.seen_by(player), told_move));
             }
         }
-        self.tell.leave_with(best.seen_by(player));
-        Ok(Found { score: best, horizon, at_once: false })
+        voice.say(|tell| tell.leave_with(best.seen_by(player)));
+        Ok(Found { score: best, horizon, at_once: false, source: None })
+    }
+
+    /// A node that was entered and of which nobody wants to hear more: what is inside is counted.
+    #[cold]
+    #[inline(never)]
+    fn in_silence<Mo: Mode, V: Voice<G::Move>>(
+        &mut self,
+        state: &mut G::State,
+        call: Call<'_, G::Move, H::Info>,
+        mut voice: V,
+    ) -> Result<Found, Stopped> {
+        // It counts itself.
+        self.left += 1;
+        let before = self.nodes();
+        let found = self.node::<Mo, ()>(state, call, ())?;
+        let player = call.spot.player();
+        let bound = if found.at_once { Bound::Exact } else { call.window.classify(found.score) };
+        let value = Value { score: found.score, bound }.seen_by(player);
+        let below = self.nodes() - before - 1;
+        voice.say(|tell| {
+            tell.add_unseen(below);
+            if let Some(source) = found.source {
+                tell.leaf(value, source);
+            }
+            tell.leave(value);
+        });
+        Ok(found)
     }
 
     /// Searches a later child with less effort first, and properly only if it may be better. The parent's view.
     ///
     /// Out of line: most nodes have a null window and never come here.
     #[inline(never)]
-    fn sound_out<Mo: Mode>(
+    fn sound_out<Mo: Mode, V: Voice<G::Move>>(
         &mut self,
         child: &mut G::State,
         call: Call<'_, G::Move, H::Info>,
         same: bool,
         player: Player,
         index: usize,
+        mut voice: V,
     ) -> Result<Found, Stopped> {
         // To and from the parent's view.
         let window = call.window.pass(same);
-        let mut ask = |search: &mut Self, window: Window, depth: u32, reached: Reached| {
+        let mut ask = |search: &mut Self, voice: &mut V, window: Window, depth: u32, reached: Reached| {
             let call = Call { window: window.pass(same), depth, reached, ..call };
-            search.node::<Mo>(child, call).map(|found| found.negate_unless(same))
+            search.node::<Mo, _>(child, call, voice.again()).map(|found| found.negate_unless(same))
         };
         let below = call.depth;
         let scouting = self.scout && !window.is_null();
         let asked = if scouting { Window::new(window.alpha, window.alpha.up()) } else { window };
         let less = if Mo::LIMITED && self.selective { reduction(below, index) } else { 0 };
         let mut found = match less {
-            0 => ask(self, asked, below, Reached::Move)?,
-            _ => ask(self, asked, below - less, Reached::Reduced(less as u8))?,
+            0 => ask(self, &mut voice, asked, below, Reached::Move)?,
+            _ => ask(self, &mut voice, asked, below - less, Reached::Reduced(less as u8))?,
         };
         if less > 0 {
             // A late move was looked at less deeply; if it is good after all, look properly.
             found.horizon = true;
             if found.score > window.alpha {
-                self.tell.research(asked.seen_by(player), Again::Deeper);
-                found = ask(self, asked, below, Reached::Move)?;
+                voice.say(|tell| tell.research(asked.seen_by(player), Again::Deeper));
+                found = ask(self, &mut voice, asked, below, Reached::Move)?;
             }
         }
         if scouting && window.contains(found.score) && !found.at_once {
-            self.tell.research(window.seen_by(player), Again::Wider);
-            found = ask(self, window, below, Reached::Move)?;
+            voice.say(|tell| tell.research(window.seen_by(player), Again::Wider));
+            found = ask(self, &mut voice, window, below, Reached::Move)?;
         }
         Ok(found)
     }
@@ -791,25 +834,27 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
     /// Tells how many moves the guide left out of `self.listed[base..]`.
     #[cold]
     #[inline(never)]
-    fn tell_omitted(&mut self, state: &G::State, base: usize) {
+    fn tell_omitted(&mut self, state: &G::State, base: usize, mut voice: impl Voice<G::Move>) {
         self.game.moves(state, &mut self.spare);
         let omitted = self.spare.len().saturating_sub(self.listed.len() - base);
         self.spare.clear();
         if omitted > 0 {
-            self.tell.omit(omitted);
+            voice.say(|tell| tell.omit(omitted));
         }
     }
 
-    /// Null move, futility and its mirror image: a score that is a guess, and where it comes from.
+    /// Null move, futility and its mirror image: a score that is a guess, and where it comes from. (The call comes by value:
+    /// a reference would keep it in memory at every node, also where nothing is pruned.)
     #[inline(never)]
-    fn prune<Mo: Mode>(
+    fn prune<Mo: Mode, V: Voice<G::Move>>(
         &mut self,
         state: &mut G::State,
-        call: &Call<'_, G::Move, H::Info>,
+        call: Call<'_, G::Move, H::Info>,
         window: Window,
+        mut voice: V,
     ) -> Result<Option<(Score, Source)>, Stopped> {
         let (game, guide) = (self.game, self.guide);
-        let Call { spot, depth, reached, .. } = *call;
+        let Call { spot, depth, reached, .. } = call;
         let (ply, player) = (spot.ply(), spot.player());
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
@@ -827,8 +872,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 let score = match H::NOISY {
                     true => {
                         self.count()?;
-                        self.tell.enter_by(Reached::Quiet, None, player, window.seen_by(player), Some(0));
-                        self.quiesce(state, player, window, ply)?
+                        let seen = window.seen_by(player);
+                        voice.say(|tell| tell.enter_by(Reached::Quiet, None, player, seen, Some(0)));
+                        self.quiesce(state, player, window, ply, voice.again())?
                     }
                     false => statically,
                 };
@@ -854,14 +900,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                 depth: reduced,
                 reached: Reached::Pass,
             };
-            let found = self.node::<Mo>(&mut after, pass)?.negate_unless(same);
+            let found = self.node::<Mo, _>(&mut after, pass, voice.again())?.negate_unless(same);
             if found.score >= window.beta && !found.score.is_decisive() {
                 // Verify where a mistake would be costly: search the position itself, less deep, without passing.
                 if depth < 6 {
                     return Ok(Some((found.score, Source::Pass)));
                 }
-                let verify = Call { window, depth: reduced, reached: Reached::Verify, ..*call };
-                let verified = self.node::<Mo>(state, verify)?;
+                let verify = Call { window, depth: reduced, reached: Reached::Verify, ..call };
+                let verified = self.node::<Mo, _>(state, verify, voice)?;
                 if verified.score >= window.beta {
                     return Ok(Some((verified.score, Source::Pass)));
                 }
@@ -872,37 +918,39 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
 
     /// A node at the horizon, which has been entered: plays noisy moves until none is left, and evaluates; the mover may
     /// always stop. Mover's view, distances from the root. Right inside the window, a bound outside.
-    fn quiesce(
+    fn quiesce<V: Voice<G::Move>>(
         &mut self,
         state: &mut G::State,
         player: Player,
         mut window: Window,
         ply: u32,
+        mut voice: V,
     ) -> Result<Score, Stopped> {
         let (game, guide) = (self.game, self.guide);
         let key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
         let again = T::REPEATS && ply > 0 && self.path.completes(key, G::OCCURRENCES);
         let over = game.outcome(state).or_else(|| again.then(|| self.table.repetition(game, state)));
         if let Some(outcome) = over {
-            return Ok(self.settle(player, Self::from_root(outcome.seen_by(player), ply), Source::Terminal));
+            let score = Self::from_root(outcome.seen_by(player), ply);
+            return Ok(Self::settle(voice, player, score, Source::Terminal));
         }
         let mut best = guide.evaluate(game, state).seen_by(player);
         let base = self.plain.len();
         // Only an observer wants to know what is not played.
-        if O::ENABLED || best < window.beta {
+        if V::ON || best < window.beta {
             guide.noisy(game, state, &mut self.plain);
         }
         let end = self.plain.len();
         if base == end {
-            return Ok(self.settle(player, best, Source::Horizon));
+            return Ok(Self::settle(voice, player, best, Source::Horizon));
         }
         let cut = best >= window.beta;
         if !cut {
             window.alpha = window.alpha.max(best);
         }
-        self.tell.stand_pat(best.seen_by(player), window.seen_by(player));
+        voice.say(|tell| tell.stand_pat(best.seen_by(player), window.seen_by(player)));
         if cut {
-            self.tell.cutoff(player, end - base);
+            voice.say(|tell| tell.cutoff(player, end - base));
         } else {
             if T::REPEATS {
                 self.path.push(key);
@@ -914,8 +962,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     let mover = game.turn(child);
                     let same = mover == player;
                     let below = window.pass(same);
-                    self.tell.enter_by(Reached::Noisy, Some(mv), mover, below.seen_by(mover), Some(0));
-                    let score = self.quiesce(child, mover, below, ply + 1)?;
+                    let seen = below.seen_by(mover);
+                    voice.say(|tell| tell.enter_by(Reached::Noisy, Some(mv), mover, seen, Some(0)));
+                    let score = self.quiesce(child, mover, below, ply + 1, voice.again())?;
                     Ok(if same { score } else { -score })
                 })?;
                 let better = score > best;
@@ -925,9 +974,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
                     window.alpha = window.alpha.max(best);
                 }
                 let (value, top) = (score.seen_by(player), best.seen_by(player));
-                self.tell.child(mv, value, top, window.seen_by(player), better);
+                voice.say(|tell| tell.child(mv, value, top, window.seen_by(player), better));
                 if cut {
-                    self.tell.cutoff(player, end - i - 1);
+                    voice.say(|tell| tell.cutoff(player, end - i - 1));
                     break;
                 }
             }
@@ -936,16 +985,16 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
             }
         }
         self.plain.truncate(base);
-        self.tell.leave_with(best.seen_by(player));
+        voice.say(|tell| tell.leave_with(best.seen_by(player)));
         Ok(best)
     }
 
     /// A node beyond the horizon has its value at once.
-    fn settle(&mut self, player: Player, score: Score, source: Source) -> Score {
-        if O::ENABLED {
+    fn settle<V: Voice<G::Move>>(mut voice: V, player: Player, score: Score, source: Source) -> Score {
+        if V::ON {
             let value = Value::exact(score.seen_by(player));
-            self.tell.leaf(value, source);
-            self.tell.leave(value);
+            voice.say(|tell| tell.leaf(value, source));
+            voice.say(|tell| tell.leave(value));
         }
         score
     }
@@ -959,7 +1008,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Search<'s, G,
         self.lines.iter_mut().for_each(Vec::clear);
         self.root_best = None;
         self.root_moves = (0, 0);
-        self.tell.unwind();
     }
 }
 

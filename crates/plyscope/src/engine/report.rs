@@ -37,7 +37,7 @@ pub struct Report<M> {
     /// The principal variation, as far as known. It starts with the best move. To the depth searched, or to the end of
     /// the game, unless a proof did not need to look so far. With [`Basis::Proof`] every move of it keeps the value.
     pub line: Vec<M>,
-    /// All root moves with their own values, if they were [asked for](super::Engine::rank); best first, those that were
+    /// All root moves with their own values, if they were [asked for](super::Searcher::rank); best first, those that were
     /// not searched last.
     pub moves: Vec<Ranked<M>>,
     /// Why the search ended.
@@ -179,7 +179,7 @@ impl<M: Copy> Report<M> {
         self.value.score.distance()
     }
 
-    /// The moves that are as good as the best. Only with [`Engine::rank`](super::Engine::rank): a move is in here only
+    /// The moves that are as good as the best. Only with [`Searcher::rank`](super::Searcher::rank): a move is in here only
     /// if its value is known exactly, to the same depth, and equals the value of the position.
     pub fn ties(&self) -> Vec<M> {
         let tied = |r: &&Ranked<M>| r.value == Value::exact(self.value.score);
@@ -212,39 +212,21 @@ impl<M> fmt::Display for Report<M> {
     }
 }
 
-/// Why an engine does not answer.
-#[derive(Clone, PartialEq, Eq)]
+/// Why an [`Engine`](super::Engine) cannot be built: its settings do not go together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Refused<M> {
-    /// The selective profile reduces depth, so it needs a depth: a limit or deepening.
-    SelectiveNeedsDepth,
+pub enum Refused {
     /// The selective profile's values depend on the order of search, and a bisection or MTD(f) would contradict itself.
     SelectiveNeedsWindow,
     /// SSS* and MTD(f) repeat the search many times and rely on a table.
     NeedsTable,
     /// In this game a repetition ends the game, and positions are only known again by a table's keys.
     RepetitionNeedsTable,
-    /// There must be at least one thread.
-    NoThreads,
-    /// The rules are broken: after these moves the game lists no move, and says that it is not over.
-    NoMoves {
-        /// The moves from the position that was searched.
-        line: Vec<M>,
-    },
 }
 
-impl<M> fmt::Display for Refused<M> {
+impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Refused::NoMoves { line } => {
-                return write!(
-                    f,
-                    "{} plies below the position searched, the game lists no move and says that it is not over; expected \
-                     at least one move (a forced pass is a move) or an outcome",
-                    line.len()
-                );
-            }
-            Refused::SelectiveNeedsDepth => "the selective profile needs a depth limit or deepening",
             Refused::SelectiveNeedsWindow => {
                 "the selective profile works with Driver::Window or Driver::Aspiration"
             }
@@ -252,19 +234,38 @@ impl<M> fmt::Display for Refused<M> {
             Refused::RepetitionNeedsTable => {
                 "in this game positions repeat: expected a table, e.g. Table::with_memory(0), which keeps nothing"
             }
-            Refused::NoThreads => "expected at least one thread",
         })
     }
 }
 
+impl std::error::Error for Refused {}
+
+/// The rules are broken: after these moves the game lists no move, and says that it is not over.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Stuck<M> {
+    /// The moves from the position that was searched.
+    pub line: Vec<M>,
+}
+
+impl<M> fmt::Display for Stuck<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} plies below the position searched, the game lists no move and says that it is not over; expected at \
+             least one move (a forced pass is a move) or an outcome",
+            self.line.len()
+        )
+    }
+}
+
 /// The same words: a move need not be printable.
-impl<M> fmt::Debug for Refused<M> {
+impl<M> fmt::Debug for Stuck<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl<M> std::error::Error for Refused<M> {}
+impl<M> std::error::Error for Stuck<M> {}
 
 /// What the search knows about the root, mover's view, as a closed interval.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,12 @@ use super::drive::{self, Answer, Finding, Partly, Root};
 use super::node::{Call, Control, Found, Path, Search, Spot, Stopped, ToDepth, ToTheEnd};
 use super::order::Learned;
 use super::parallel::Busy;
-use super::report::{Basis, Known, Profile, Proof, Ranked, Refused, Report};
+use super::report::{Basis, Known, Profile, Proof, Ranked, Report, Stuck};
 use super::table::{Memory, Storage};
+use super::voice::Voice;
 use super::watch::{self, Helper, Roomy, Team, Watch};
-use super::{Engine, Guide, Settings, Stop};
-use crate::event::{Observer, Reached};
+use super::{Guide, Searcher, Settings, Stop};
+use crate::event::Reached;
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
 use std::sync::Arc;
@@ -18,18 +19,22 @@ use std::sync::atomic::Ordering::Relaxed;
 const LONGEST_LINE: usize = 1000;
 
 /// One search from the root with one window, mover's view.
-fn once<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
-    search: &mut Search<'_, G, H, T, O>,
+fn once<G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>>(
+    search: &mut Search<'_, G, H, T>,
     state: &G::State,
     profile: Profile,
     window: Window,
     depth: Option<u32>,
+    mut voice: V,
 ) -> Result<Found, Stopped> {
     search.reset();
     let mut state = state.clone();
     let player = search.game.turn(&state);
     let info = search.guide.info(search.game, &state);
-    search.tell.iteration(depth, window.seen_by(player));
+    voice.say(|tell| {
+        tell.unwind();
+        tell.iteration(depth, window.seen_by(player));
+    });
     let call = Call {
         info: &info,
         via: None,
@@ -40,23 +45,24 @@ fn once<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
     };
     search.selective = profile == Profile::Selective;
     match depth {
-        None => search.node::<ToTheEnd>(&mut state, call),
-        Some(_) => search.node::<ToDepth>(&mut state, call),
+        None => search.node::<ToTheEnd, V>(&mut state, call, voice),
+        Some(_) => search.node::<ToDepth, V>(&mut state, call, voice),
     }
 }
 
 /// One thread at the root.
-struct Single<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> {
-    search: Search<'r, G, H, T, O>,
+struct Single<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>> {
+    search: Search<'r, G, H, T>,
+    voice: V,
     state: &'r G::State,
     watch: &'r Watch<'w, G::Move>,
     profile: Profile,
 }
 
-impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for Single<'_, '_, G, H, T, O> {
+impl<G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>> Root<G::Move> for Single<'_, '_, G, H, T, V> {
     fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
         self.watch.set_depth(depth);
-        let found = once(&mut self.search, self.state, self.profile, window, depth)?;
+        let found = once(&mut self.search, self.state, self.profile, window, depth, self.voice.again())?;
         Ok(answer(&mut self.search, found))
     }
 
@@ -76,21 +82,23 @@ impl<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>> Root<G::Move> for
         self.watch.is_late()
     }
 
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
     fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
         let player = self.search.game.turn(self.state);
         self.watch.step(self.search.nodes(), known, player, self.search.table.fullness(), best, line);
     }
 }
 
-fn partly<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
-    search: &Search<'_, G, H, T, O>,
-) -> Option<Partly<G::Move>> {
+fn partly<G: Game, H: Guide<G>, T: Memory<G>>(search: &Search<'_, G, H, T>) -> Option<Partly<G::Move>> {
     let (searched, of) = search.root_moves;
     search.root_best.map(|(best, score)| Partly { best, score, searched, of })
 }
 
-fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
-    search: &mut Search<'_, G, H, T, O>,
+fn answer<G: Game, H: Guide<G>, T: Memory<G>>(
+    search: &mut Search<'_, G, H, T>,
     found: Found,
 ) -> Answer<G::Move> {
     let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
@@ -98,7 +106,7 @@ fn answer<G: Game, H: Guide<G>, T: Memory<G>, O: Observer<G::Move>>(
 }
 
 /// Several threads at the root, one of them the caller's own.
-struct Together<'r, 'w, G: Game, H: Guide<G>, S> {
+struct Threads<'r, 'w, G: Game, H: Guide<G>, S> {
     game: &'r G,
     guide: &'r H,
     table: &'r mut S,
@@ -125,7 +133,7 @@ struct Part<M> {
     learned: Learned<M>,
 }
 
-impl<G, H, S> Together<'_, '_, G, H, S>
+impl<G, H, S> Threads<'_, '_, G, H, S>
 where
     G: Game + Sync,
     G::State: Send + Sync,
@@ -136,17 +144,16 @@ where
     /// All threads search until one has the answer, the watch says stop, or the table is crowded and could grow.
     fn attempt(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
         self.team.answered.store(false, Relaxed);
-        let (game, guide, table, before) = (self.game, self.guide, self.table.share(), self.before);
+        let (game, guide, table, before) = (self.game, self.guide, &*self.table, self.before);
         let (settings, state, team, busy) = (self.settings, self.state, self.team, self.busy);
         let work = |control: &dyn Control, learned: Option<Learned<G::Move>>| {
             // Whatever happens, a panic of the game included, the others stop.
             let _answered = watch::Answered(team);
-            let mut nobody = ();
-            let mut search = Search::new(game, guide, table, &mut nobody, control, before, learned);
+            let mut search = Search::new(game, guide, table.share(), control, before, learned);
             search.busy = Some(busy);
             search.scout = settings.scout;
             search.keep_line = settings.keeps_line();
-            let found = once(&mut search, state, settings.profile, window, depth);
+            let found = once(&mut search, state, settings.profile, window, depth, ());
             let answer = found.map(|found| answer(&mut search, found));
             let (nodes, partly, stuck) = (search.nodes(), partly(&search), search.stuck.take());
             Part { answer, nodes, partly, stuck, learned: search.into_learned() }
@@ -192,7 +199,7 @@ where
     }
 }
 
-impl<G, H, S> Root<G::Move> for Together<'_, '_, G, H, S>
+impl<G, H, S> Root<G::Move> for Threads<'_, '_, G, H, S>
 where
     G: Game + Sync,
     G::State: Send + Sync,
@@ -228,6 +235,10 @@ where
 
     fn is_late(&self) -> bool {
         self.watch.is_late()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes + self.team.helper_nodes.load(Relaxed)
     }
 
     fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
@@ -272,33 +283,35 @@ pub(super) struct Plan {
     pub(super) depth: Option<u32>,
     /// Depth by depth.
     pub(super) deepen: bool,
+    /// What the value may be, mover's view.
+    pub(super) guess: Option<Score>,
 }
 
 /// A search by the caller's thread, within a watch that may already have seen others.
-pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>>(
-    engine: &mut Engine<'_, G, H, T>,
+pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, V: Voice<G::Move>>(
+    searcher: &mut Searcher<'_, G, H, T>,
     state: &G::State,
     before: &Path,
     plan: Plan,
     watch: &Watch<'_, G::Move>,
-    observer: &mut O,
+    voice: V,
 ) -> Answered<G> {
-    let Engine { game, guide, table, settings, .. } = engine;
+    let Searcher { game, guide, table, settings, .. } = searcher;
     let game: &G = game;
-    let mut search = Search::new(game, guide, table.own(), observer, watch, before, None);
+    let mut search = Search::new(game, guide, table.own(), watch, before, None);
     search.scout = settings.scout;
     search.keep_line = settings.keeps_line();
-    let mut root = Single { search, state, watch, profile: settings.profile };
+    let mut root = Single { search, voice, state, watch, profile: settings.profile };
     let outcome = drive(&mut root, *settings, plan, first_knowledge(game, guide, state));
     let (nodes, stuck) = (root.search.nodes(), root.search.stuck.take());
     drop(root);
     watch.add_nodes(nodes);
-    finish(engine, state, before, outcome, watch, nodes, stuck)
+    finish(searcher, state, before, outcome, watch, nodes, stuck)
 }
 
 /// A search by several threads.
 pub(super) fn together<G, H, T>(
-    engine: &mut Engine<'_, G, H, T>,
+    searcher: &mut Searcher<'_, G, H, T>,
     state: &G::State,
     before: &Path,
     plan: Plan,
@@ -314,9 +327,9 @@ where
 {
     let (team, busy) = (Arc::new(Team::default()), Busy::new());
     watch.join(&team);
-    let Engine { game, guide, table, settings, .. } = &mut *engine;
+    let Searcher { game, guide, table, settings, .. } = &mut *searcher;
     let game: &G = game;
-    let mut root = Together {
+    let mut root = Threads {
         game,
         guide: &*guide,
         table,
@@ -335,18 +348,18 @@ where
     let (nodes, stuck) = (root.nodes + team.helper_nodes.load(Relaxed), root.stuck.take());
     drop(root);
     watch.part();
-    finish(engine, state, before, outcome, watch, nodes, stuck)
+    finish(searcher, state, before, outcome, watch, nodes, stuck)
 }
 
 /// Runs the drivers on a root.
 fn drive<M: Copy>(root: &mut dyn Root<M>, settings: Settings, plan: Plan, start: Known) -> drive::Outcome<M> {
     let decided = |finding: &Finding<M>, depth: u32| proofs(finding, settings.profile, Some(depth)).1;
-    drive::search(root, settings.driver, plan.deepen, plan.depth, start, decided)
+    drive::search(root, settings.driver, plan, start, decided)
 }
 
 /// Makes the report, and fills in the line where the search left it open.
 fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
-    engine: &mut Engine<'_, G, H, T>,
+    searcher: &mut Searcher<'_, G, H, T>,
     state: &G::State,
     before: &Path,
     outcome: drive::Outcome<G::Move>,
@@ -356,12 +369,12 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
 ) -> Answered<G> {
     let broken = |mut line: Vec<G::Move>| {
         line.reverse();
-        Refused::NoMoves { line }
+        Stuck { line }
     };
     if let Some(line) = stuck {
         return Err(broken(line));
     }
-    let Engine { game, guide, table, settings, .. } = engine;
+    let Searcher { game, guide, table, settings, .. } = searcher;
     let (game, profile): (&G, _) = (game, settings.profile);
     let player = game.turn(state);
     let drive::Outcome { mut finding, depth, steps, stopped } = outcome;
@@ -374,8 +387,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     let mut line_nodes = 0;
     let known_move = best.is_some() && known.least == known.most;
     if !stopped && known_move && settings.line && profile == Profile::Exact {
-        let mut nobody = ();
-        let mut search = Search::new(game, &*guide, table.own(), &mut nobody, watch, before, None);
+        let mut search = Search::new(game, &*guide, table.own(), watch, before, None);
         search.keep_line = false;
         // A proof must not be followed by a line that rests on static values. A stop here only leaves the line short.
         let walked = extend(&mut search, state, &mut line, known.least, depth, move_proved);
@@ -431,7 +443,7 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
 /// At each position some move must be worth the value; which one is asked with null windows, mostly of the table. A
 /// `real` line ends where only the horizon says so.
 fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
-    search: &mut Search<'_, G, H, T, ()>,
+    search: &mut Search<'_, G, H, T>,
     state: &G::State,
     line: &mut Vec<G::Move>,
     value: Score,
@@ -441,17 +453,16 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     let game = search.game;
     let mut state = state.clone();
     let mut value = value;
-    let play =
-        |search: &mut Search<'_, G, H, T, ()>, state: &mut G::State, value: &mut Score, mv: G::Move| {
-            if T::REPEATS {
-                search.path.push(search.table.plain_key(game, state));
-            }
-            let player = game.turn(state);
-            game.play(state, mv);
-            if game.turn(state) != player {
-                *value = -*value;
-            }
-        };
+    let play = |search: &mut Search<'_, G, H, T>, state: &mut G::State, value: &mut Score, mv: G::Move| {
+        if T::REPEATS {
+            search.path.push(search.table.plain_key(game, state));
+        }
+        let player = game.turn(state);
+        game.play(state, mv);
+        if game.turn(state) != player {
+            *value = -*value;
+        }
+    };
     for &mv in line.iter() {
         play(search, &mut state, &mut value, mv);
     }
@@ -494,8 +505,8 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                         reached: Reached::Move,
                     };
                     let found = match left {
-                        None => search.node::<ToTheEnd>(&mut child, call)?,
-                        Some(_) => search.node::<ToDepth>(&mut child, call)?,
+                        None => search.node::<ToTheEnd, ()>(&mut child, call, ())?,
+                        Some(_) => search.node::<ToDepth, ()>(&mut child, call, ())?,
                     };
                     (found.score, found.horizon)
                 }
@@ -516,14 +527,14 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
 /// A search of every move on its own, depth by depth: whatever stops it, every move has the value of the last depth that
 /// was searched through, or of the first as far as it got.
 pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
-    engine: &mut Engine<'g, G, H, T>,
+    searcher: &mut Searcher<'g, G, H, T>,
     state: &G::State,
     before: &Path,
     plan: Plan,
     watch: &Watch<'_, G::Move>,
     search: &mut Searching<'_, 'g, G, H, T>,
 ) -> Answered<G> {
-    let held = engine.game.clone();
+    let held = searcher.game.clone();
     let game: &G = &held;
     let player = game.turn(state);
     let mut moves = Vec::new();
@@ -531,7 +542,7 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
         game.moves(state, &mut moves);
     }
     if moves.is_empty() || plan.depth == Some(0) {
-        return search(engine, state, before, plan, watch);
+        return search(searcher, state, before, plan, watch);
     }
     let mut after = before.clone();
     T::remember(game, state, &mut after);
@@ -550,21 +561,17 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
             game.play(&mut child, ranked.mv);
             // A root is searched even if it has been there before; here that ends the game.
             let over = game.outcome(&child).or_else(|| T::repeated(game, &child, &after));
-            let below = Plan { depth: depth.map(|depth| depth - 1), deepen: false };
+            let below = Plan { depth: depth.map(|depth| depth - 1), deepen: false, guess: None };
             let (value, proved, proof, line) = match over {
                 Some(score) => {
                     let value = Value::exact(score);
                     (value, true, Proof::of(value, true), Vec::new())
                 }
                 None => {
-                    let report =
-                        search(engine, &child, &after, below, watch).map_err(|refused| match refused {
-                            Refused::NoMoves { mut line } => {
-                                line.insert(0, ranked.mv);
-                                Refused::NoMoves { line }
-                            }
-                            other => other,
-                        })?;
+                    let report = search(searcher, &child, &after, below, watch).map_err(|mut stuck| {
+                        stuck.line.insert(0, ranked.mv);
+                        stuck
+                    })?;
                     (nodes, steps) = (nodes + report.nodes, steps + report.steps);
                     line_nodes += report.line_nodes;
                     if !matches!(report.stop, Stop::Proved | Stop::Depth) {
@@ -597,7 +604,7 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
         }
         done = depth;
         let (best, line) = all.first().map_or((None, &[][..]), |first| (Some(first.mv), &first.line));
-        watch.step(0, known_of(&all, player), player, engine.table.fullness(), best, line);
+        watch.step(0, known_of(&all, player), player, searcher.table.fullness(), best, line);
         let proved = all.iter().all(|r| r.proved);
         match depth {
             Some(now) if !proved && plan.deepen && plan.depth.is_none_or(|most| now < most) => {
@@ -637,7 +644,7 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
         value: value.seen_by(player),
         proved,
         proof,
-        profile: engine.settings.profile,
+        profile: searcher.settings.profile,
         depth: if proved { None } else { done },
         best: best.map(|r| r.mv),
         basis,
@@ -648,23 +655,33 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
         line_nodes,
         steps,
         time: watch.elapsed(),
-        fill: engine.table.fullness(),
-        short_of_memory: engine.table.is_short(),
+        fill: searcher.table.fullness(),
+        short_of_memory: searcher.table.is_short(),
     })
 }
 
 /// A report, or why there is none.
-pub(super) type Answered<G> = Result<Report<<G as Game>::Move>, Refused<<G as Game>::Move>>;
+pub(super) type Answered<G> = Result<Report<<G as Game>::Move>, Stuck<<G as Game>::Move>>;
 
 /// Searches one position with the caller's thread, or with several.
 pub(super) type Searching<'s, 'g, G, H, T> = dyn FnMut(
-        &mut Engine<'g, G, H, T>,
+        &mut Searcher<'g, G, H, T>,
         &<G as Game>::State,
         &Path,
         Plan,
         &Watch<'_, <G as Game>::Move>,
     ) -> Answered<G>
     + 's;
+
+/// [`together`], for a searcher that cannot say itself that its parts may cross threads.
+pub(super) type Together<'g, G, H, T> = fn(
+    &mut Searcher<'g, G, H, T>,
+    &<G as Game>::State,
+    &Path,
+    Plan,
+    &Watch<'_, <G as Game>::Move>,
+    usize,
+) -> Answered<G>;
 
 /// What all moves together say about the position: what the mover has at least, and cannot exceed.
 fn known_of<M>(all: &[Ranked<M>], player: Player) -> Known {

@@ -27,13 +27,13 @@ impl Table {
     /// use plyscope::Tree;
     /// use plyscope::engine::{Engine, Limits, Table};
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
-    /// let mut engine = Engine::new(&tree).table(Table::default());
+    /// let mut engine = Engine::new(&tree).table(Table::default()).build()?;
     /// let first = engine.search(&tree.root(), &Limits::none())?;
     /// let mut file = Vec::new();
     /// engine.into_table().save(&mut file)?;
     ///
     /// let table = Table::load(&mut file.as_slice(), Table::DEFAULT_BYTES)?;
-    /// let again = Engine::new(&tree).table(table).search(&tree.root(), &Limits::none())?;
+    /// let again = Engine::new(&tree).table(table).build()?.search(&tree.root(), &Limits::none())?;
     /// assert_eq!(again.value, first.value);
     /// assert!(again.nodes < first.nodes);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -221,7 +221,7 @@ impl Table {
         }
     }
 
-    /// From now on for the game with these rules; what was learned about another one is forgotten.
+    /// From now on for the game with these rules, and with these hints; what was learned about another one is forgotten.
     fn belong_to(&mut self, rules: u64) {
         if self.rules != 0 && self.rules != rules {
             self.clear();
@@ -444,7 +444,6 @@ impl Default for Table {
 /// What the recursion asks of a table; `()` is no table.
 pub trait Memory<G: Game> {
     const ENABLED: bool;
-    const SHARED: bool = false;
     const KEYS_CHILDREN: bool = false;
     const REPEATS: bool = false;
     fn key(&self, game: &G, state: &G::State, ply: u32) -> u64;
@@ -455,8 +454,6 @@ pub trait Memory<G: Game> {
     /// Forgets everything, if nobody else uses it.
     fn forget(&mut self);
     fn fullness(&self) -> f64;
-    /// There is little room left, and there could be more.
-    fn is_crowded(&self) -> bool;
     /// Whether two names for positions at this ply may stand for mirrored moves.
     fn is_canonical(&self, ply: u32) -> bool;
     fn fetch(&self, key: u64) -> Option<Fetched>;
@@ -490,9 +487,6 @@ impl<G: Game> Memory<G> for () {
     fn fullness(&self) -> f64 {
         0.0
     }
-    fn is_crowded(&self) -> bool {
-        false
-    }
     #[inline]
     fn is_canonical(&self, _: u32) -> bool {
         false
@@ -509,74 +503,77 @@ impl<G: Game> Memory<G> for () {
     fn write(&mut self, _: u64, _: Entry, _: u64) {}
 }
 
-/// Implements [`Memory`] for a handle to a [`Table`]; only writing differs.
-macro_rules! memory_of_table {
-    ($handle:ty, $shared:expr, $forget:expr, |$table:ident, $key:ident, $entry:ident, $work:ident| $write:expr) => {
-        impl<G: Hashed> Memory<G> for $handle {
-            const ENABLED: bool = true;
-            const SHARED: bool = $shared;
-            const KEYS_CHILDREN: bool = G::KEYS_CHILDREN;
-            const REPEATS: bool = G::REPEATS;
-            #[inline]
-            fn key(&self, game: &G, state: &G::State, ply: u32) -> u64 {
-                if ply < G::CANONICAL_PLIES { game.canonical_key(state) } else { game.key(state) }
-            }
-            #[inline]
-            fn plain_key(&self, game: &G, state: &G::State) -> u64 {
-                game.key(state)
-            }
-            #[inline]
-            fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64 {
-                game.key_after(state, mv)
-            }
-            #[inline]
-            fn repetition(&self, game: &G, state: &G::State) -> Score {
-                game.repetition(state)
-            }
-            #[inline]
-            fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
-                game.is_final(state, mv)
-            }
-            fn forget(&mut self) {
-                let forget: fn(&mut $handle) = $forget;
-                forget(self);
-            }
-            fn fullness(&self) -> f64 {
-                self.fill()
-            }
-            fn is_crowded(&self) -> bool {
-                self.bits < self.cap_bits && self.fill() > 0.75
-            }
-            #[inline]
-            fn is_canonical(&self, ply: u32) -> bool {
-                ply < G::CANONICAL_PLIES
-            }
-            #[inline]
-            fn fetch(&self, key: u64) -> Option<Fetched> {
-                Some(Table::fetch(self, key))
-            }
-            #[inline]
-            fn read(&self, at: Option<Fetched>) -> Option<Entry> {
-                at.and_then(|at| Table::read(self, at))
-            }
-            #[inline]
-            fn write(&mut self, $key: u64, $entry: Entry, $work: u64) {
-                let $table = self;
-                $write
-            }
-        }
-    };
+/// A table as a search holds it. One thread lets it grow; several share it as it is. The same code searches with both.
+#[derive(Debug)]
+pub enum Access<'t> {
+    Alone(&'t mut Table),
+    Shared(&'t Table),
 }
 
-// One thread owns the table and lets it grow; several share it as it is.
-memory_of_table!(&mut Table, false, |table| table.clear(), |table, key, entry, work| {
-    if Table::write(table, key, entry, work) {
-        table.grow_if_full();
+impl std::ops::Deref for Access<'_> {
+    type Target = Table;
+    #[inline]
+    fn deref(&self) -> &Table {
+        match self {
+            Access::Alone(table) => table,
+            Access::Shared(table) => table,
+        }
     }
-});
-memory_of_table!(&Table, true, |_| (), |table, key, entry, work| {
-    Table::write(table, key, entry, work);
-});
+}
+
+impl<G: Hashed> Memory<G> for Access<'_> {
+    const ENABLED: bool = true;
+    const KEYS_CHILDREN: bool = G::KEYS_CHILDREN;
+    const REPEATS: bool = G::REPEATS;
+    #[inline]
+    fn key(&self, game: &G, state: &G::State, ply: u32) -> u64 {
+        if ply < G::CANONICAL_PLIES { game.canonical_key(state) } else { game.key(state) }
+    }
+    #[inline]
+    fn plain_key(&self, game: &G, state: &G::State) -> u64 {
+        game.key(state)
+    }
+    #[inline]
+    fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64 {
+        game.key_after(state, mv)
+    }
+    #[inline]
+    fn repetition(&self, game: &G, state: &G::State) -> Score {
+        game.repetition(state)
+    }
+    #[inline]
+    fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        game.is_final(state, mv)
+    }
+    fn forget(&mut self) {
+        if let Access::Alone(table) = self {
+            table.clear();
+        }
+    }
+    fn fullness(&self) -> f64 {
+        self.fill()
+    }
+    #[inline]
+    fn is_canonical(&self, ply: u32) -> bool {
+        ply < G::CANONICAL_PLIES
+    }
+    #[inline]
+    fn fetch(&self, key: u64) -> Option<Fetched> {
+        Some(Table::fetch(self, key))
+    }
+    #[inline]
+    fn read(&self, at: Option<Fetched>) -> Option<Entry> {
+        at.and_then(|at| Table::read(self, at))
+    }
+    #[inline]
+    fn write(&mut self, key: u64, entry: Entry, work: u64) {
+        if Table::write(self, key, entry, work)
+            && let Access::Alone(table) = self
+        {
+            table.grow_if_full();
+        }
+    }
+}
 
 /// What an engine may hold in place of a table: a [`Table`], or `()` for none.
 ///
@@ -585,24 +582,26 @@ pub trait Storage<G: Game>: sealed::Storage<G> {}
 
 pub(super) mod sealed {
     use super::super::node::Path;
-    use super::{Game, Hashed, Memory, SHARED_LINES, Score, Table};
+    use super::{Access, Game, Hashed, Memory, SHARED_LINES, Score, Table};
+    use std::fmt;
 
-    /// The two ways to lend a table to a search.
+    /// How a table is lent to a search.
     pub trait Storage<G: Game> {
         #[doc(hidden)]
-        type Own<'t>: Memory<G>
+        type Access<'t>: Memory<G>
         where
             Self: 't;
+        /// To one thread, which may let it grow.
         #[doc(hidden)]
-        type Shared<'t>: Memory<G> + Copy + Send + Sync
-        where
-            Self: 't;
+        fn own(&mut self) -> Self::Access<'_>;
+        /// To one of several.
         #[doc(hidden)]
-        fn own(&mut self) -> Self::Own<'_>;
+        fn share(&self) -> Self::Access<'_>;
+        /// There is little room left, and there could be more.
         #[doc(hidden)]
-        fn share(&self) -> Self::Shared<'_>;
+        fn is_crowded(&self) -> bool;
         #[doc(hidden)]
-        fn belong_to(&mut self, game: &G);
+        fn belong_to(&mut self, game: &G, how: &dyn fmt::Display);
         #[doc(hidden)]
         fn prepare(&mut self, score_bits: u32, threads: usize);
         /// Adds a position to the game so far, if repetitions matter.
@@ -622,11 +621,13 @@ pub(super) mod sealed {
     }
 
     impl<G: Game> Storage<G> for () {
-        type Own<'t> = ();
-        type Shared<'t> = ();
+        type Access<'t> = ();
         fn own(&mut self) {}
         fn share(&self) {}
-        fn belong_to(&mut self, _: &G) {}
+        fn is_crowded(&self) -> bool {
+            false
+        }
+        fn belong_to(&mut self, _: &G, _: &dyn fmt::Display) {}
         fn prepare(&mut self, _: u32, _: usize) {}
         fn remember(_: &G, _: &G::State, _: &mut Path) {}
         fn repeated(_: &G, _: &G::State, _: &Path) -> Option<Score> {
@@ -643,16 +644,20 @@ pub(super) mod sealed {
     }
 
     impl<G: Hashed> Storage<G> for Table {
-        type Own<'t> = &'t mut Table;
-        type Shared<'t> = &'t Table;
-        fn own(&mut self) -> &mut Table {
-            self
+        type Access<'t> = Access<'t>;
+        fn own(&mut self) -> Access<'_> {
+            Access::Alone(self)
         }
-        fn share(&self) -> &Table {
-            self
+        fn share(&self) -> Access<'_> {
+            Access::Shared(self)
         }
-        fn belong_to(&mut self, game: &G) {
-            Table::belong_to(self, game.rules());
+        fn is_crowded(&self) -> bool {
+            self.bits < self.cap_bits && self.fill() > 0.75
+        }
+        fn belong_to(&mut self, game: &G, how: &dyn fmt::Display) {
+            // FNV-1a: the same in every run and on every machine, so that a table can be saved.
+            let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            Table::belong_to(self, how.to_string().bytes().fold(game.rules(), fnv));
         }
         fn prepare(&mut self, score_bits: u32, threads: usize) {
             // With the way to a position, its name is a hash.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Who is told how a search is doing.
-type Listener<'w, M> = &'w mut dyn FnMut(&Progress<M>);
+pub(super) type Listener<'w, M> = &'w mut dyn FnMut(&Progress<M>);
 
 /// What a running search is limited and watched by.
 pub(super) struct Watch<'w, M> {

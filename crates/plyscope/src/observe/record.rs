@@ -1,7 +1,6 @@
 use crate::event::{Event, EventKind, Observer, Reached};
 use crate::game::Player;
 use crate::score::{Score, Value, Window};
-use std::collections::HashMap;
 
 /// Every event of a search, kept.
 ///
@@ -22,7 +21,7 @@ use std::collections::HashMap;
 /// assert_eq!(names, ["A", "B", "D", "H"]);
 /// # Ok::<(), plyscope::tree::ParseError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Recording<M> {
     events: Vec<Event<M>>,
     /// For every event, the index of the `Enter` of its node.
@@ -30,8 +29,8 @@ pub struct Recording<M> {
     open: Vec<u32>,
     cap: usize,
     dropped: u64,
-    /// By the step of the `Enter`: how many nodes below were not told.
-    unseen: HashMap<u32, u64>,
+    /// Steps of `Enter`s, in order, and how many nodes below them were not told.
+    unseen: Vec<(u32, u64)>,
 }
 
 /// One open call, as it stands after some step.
@@ -83,7 +82,7 @@ impl<M> Recording<M> {
             open: Vec::new(),
             cap,
             dropped: 0,
-            unseen: HashMap::new(),
+            unseen: Vec::new(),
         }
     }
 
@@ -116,13 +115,14 @@ impl<M> Recording<M> {
 impl<M: Copy> Recording<M> {
     /// How many nodes below the call that was entered in `step` were counted and not told: [`Flight`](super::Flight).
     pub fn unseen_below(&self, step: usize) -> u64 {
-        self.unseen.get(&(step as u32)).copied().unwrap_or(0)
+        let found = self.unseen.binary_search_by_key(&(step as u32), |&(step, _)| step);
+        found.map_or(0, |at| self.unseen[at].1)
     }
 
     /// All nodes, those included that were only counted.
     pub fn nodes(&self) -> u64 {
         let told = self.events.iter().filter(|event| matches!(event.kind, EventKind::Enter { .. })).count();
-        told as u64 + self.unseen.values().sum::<u64>()
+        told as u64 + self.unseen.iter().map(|&(_, nodes)| nodes).sum::<u64>()
     }
 
     /// The steps at which the calls were entered that are still open.
@@ -260,7 +260,11 @@ impl<M: Copy> Observer<M> for Recording<M> {
 
     fn unseen(&mut self, nodes: u64) {
         if let Some(&call) = self.open.last() {
-            *self.unseen.entry(call).or_default() += nodes;
+            // Nearly always the newest.
+            match self.unseen.binary_search_by_key(&call, |&(step, _)| step) {
+                Ok(at) => self.unseen[at].1 += nodes,
+                Err(at) => self.unseen.insert(at, (call, nodes)),
+            }
         }
     }
 }

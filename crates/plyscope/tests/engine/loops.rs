@@ -21,14 +21,13 @@ fn loops_are_exact<const B: u32, const E: bool>(game: &Graph<B, true, E>, rng: &
     let setup = Setup { table: Some(*rng.pick(&[0, 64, 1 << 12, 1 << 16])), ..Setup::random(rng) };
     let mut before: Vec<Place> = Vec::new();
     let table = Table::with_memory(setup.table.unwrap_or(0));
-    let mut engine = setup.apply(Engine::new(game).guide(Learning).table(table));
+    let mut engine = setup.build(Engine::new(game).guide(Learning).table(table));
     for round in 0..3 {
         // Each round has another past, and the table of the rounds before.
         if rng.chance(50) {
             before = (0..rng.below(4)).map(|_| rng.below(game.nodes.len() as u64) as Place).collect();
         }
-        engine = engine.after(&before);
-        let report = setup.search(&mut engine, &0, &setup.limits());
+        let report = engine.ask(&0, &setup.limits()).after(&before).run().expect("the rules are whole");
         let said = format!("{setup:?} after {before:?}, round {round}: {report:?}");
         ensure_eq!(report.value.bound, Bound::Exact, "known. {said}");
         let depth = if report.proved && setup.deepen { report.depth } else { setup.depth };
@@ -60,7 +59,8 @@ fn loops_are_exact<const B: u32, const E: bool>(game: &Graph<B, true, E>, rng: &
             };
             ensure_eq!(end.later(plies), value, "the line's end. {said}");
         }
-        let ranked = engine.rank(&0, &setup.limits()).expect("goes together");
+        let ranked =
+            engine.ask(&0, &setup.limits()).after(&before).rank().run().expect("the rules are whole");
         let said = format!("{setup:?} after {before:?}, round {round}, ranked: {ranked:?}");
         let value = truth.looping_on(0, setup.depth, &mut before.clone());
         ensure_eq!(ranked.value.score, value, "ranked. {said}");
@@ -118,8 +118,8 @@ fn proofs_with_draws_by_repetition_are_those_of_the_endless_game() {
             let game = Looped::<_, false>(graph);
             let setup = Setup { table: Some(*rng.pick(&[0, 64, 1 << 12])), threads: 1, ..Setup::random(rng) };
             let mut engine =
-                setup.apply(Engine::new(&game).table(Table::with_memory(setup.table.unwrap_or(0))));
-            let report = setup.search(&mut engine, &0, &setup.limits());
+                setup.build(Engine::new(&game).table(Table::with_memory(setup.table.unwrap_or(0))));
+            let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
             let truth = retrograde(graph);
             if report.proved {
                 ensure_eq!(report.value.score, truth[0], "{setup:?}: {report:?}");
@@ -177,7 +177,11 @@ fn small_games_with_loops_that_were_once_wrong() {
     let game = Looped::<_, true>(&graph);
     for bytes in [0, 1 << 12, 1 << 20] {
         for driver in DRIVERS {
-            let mut engine = Engine::new(&game).table(Table::with_memory(bytes)).driver(driver);
+            let mut engine = Engine::new(&game)
+                .table(Table::with_memory(bytes))
+                .driver(driver)
+                .build()
+                .expect("the settings go together");
             let report = engine.search(&0, &Limits::none()).expect("goes together");
             assert_eq!((report.value, report.proved), (Value::exact(Score::win_in(4)), true), "{driver:?}");
         }
@@ -188,7 +192,11 @@ fn small_games_with_loops_that_were_once_wrong() {
     let graph = Graph::<64, true, false> { nodes, salt: 7 };
     let game = Looped::<_, false>(&graph);
     for driver in DRIVERS {
-        let mut engine = Engine::new(&game).table(Table::with_memory(1 << 12)).driver(driver);
+        let mut engine = Engine::new(&game)
+            .table(Table::with_memory(1 << 12))
+            .driver(driver)
+            .build()
+            .expect("the settings go together");
         let report = engine.search(&0, &Limits::none()).expect("goes together");
         assert!(report.proved && report.steps < 200, "{driver:?}: {report:?}");
         assert_eq!(report.value.score, Score::ZERO, "{driver:?}");
@@ -257,7 +265,8 @@ fn the_third_occurrence_ends_the_game_where_the_game_says_so() {
         let real = thrice(&game, 0, &mut Vec::new());
         let table = Table::with_memory(*rng.pick(&[0, 1 << 12, 1 << 16]));
         let driver = *rng.pick(&DRIVERS);
-        let mut engine = Engine::new(&game).table(table).driver(driver);
+        let mut engine =
+            Engine::new(&game).table(table).driver(driver).build().expect("the settings go together");
         let report = engine.search(&0, &Limits::none()).expect("goes together");
         ensure_eq!((report.value, report.proved), (Value::exact(real), true), "{driver:?}");
         Ok(())

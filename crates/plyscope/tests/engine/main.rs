@@ -16,7 +16,8 @@ mod told;
 use common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Plainly, Reckless, Scores, Shuffled, Truth};
 use common::{Law, Rng};
 use plyscope::engine::{
-    Basis, Cancel, Driver, Engine, Evaluated, Guide, Limits, Profile, Refused, Report, Stop, Storage, Table,
+    Basis, Cancel, Driver, Engine, Evaluated, Guide, Limits, Profile, Progress, Refused, Report, Searcher,
+    Stop, Storage, Stuck, Table,
 };
 use plyscope::tree::Static;
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
@@ -134,12 +135,12 @@ fn search_is_true<const B: u32, const E: bool, H: Guide<Graph<B, false, E>> + Sy
     rng: &mut Rng,
 ) -> Law {
     with_engine!(setup, game, guide, |engine| {
-        let report = setup.search(&mut engine, &0, &setup.limits());
+        let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
         report_is_true(game, 0, setup, knows, &report)?;
         // Another root and another depth, with the same table.
         let root = rng.below(game.nodes.len() as u64) as Place;
         let other = Setup { depth: rng.chance(50).then(|| rng.below(7) as u32), ..*setup };
-        let report = other.search(&mut engine, &root, &other.limits());
+        let report = engine.search(&root, &other.limits()).expect("the rules are whole");
         report_is_true(game, root, &other, knows, &report)
             .map_err(|e| format!("second, {root} {other:?}: {e}"))?;
         rank_is_true(game, &mut engine, 0, setup, knows).map_err(|e| format!("rank: {e}"))
@@ -149,7 +150,7 @@ fn search_is_true<const B: u32, const E: bool, H: Guide<Graph<B, false, E>> + Sy
 /// Every move has its own value, and ties are real.
 fn rank_is_true<const B: u32, const E: bool, H, T>(
     game: &Graph<B, false, E>,
-    engine: &mut Engine<'_, Graph<B, false, E>, H, T>,
+    engine: &mut Searcher<'_, Graph<B, false, E>, H, T>,
     root: Place,
     setup: &Setup,
     knows: Knows,
@@ -255,22 +256,35 @@ fn compact_tables_change_nothing() {
 fn refusals() {
     let game = Graph::<64, false, false>::random(&mut Rng(1), Scores::Few(3), 9);
     for driver in DRIVERS {
-        let refused = Engine::new(&game).driver(driver).search(&0, &Limits::none()).err();
+        let refused = Engine::new(&game).driver(driver).build().err();
         assert_eq!(refused, driver.needs_table().then_some(Refused::NeedsTable), "{driver:?}");
     }
     let selective = || Engine::new(&game).profile(Profile::Selective);
-    assert_eq!(selective().search(&0, &Limits::none()).err(), Some(Refused::SelectiveNeedsDepth));
-    let bisecting = selective().driver(Driver::Bisection).search(&0, &Limits::depth(3));
+    let bisecting = selective().driver(Driver::Bisection).build();
     assert_eq!(bisecting.err(), Some(Refused::SelectiveNeedsWindow));
-    let nobody = Engine::new(&game).search_parallel(&0, &Limits::none(), 0, &mut |_| ());
-    assert_eq!(nobody.err(), Some(Refused::NoThreads));
+    // Without a depth the selective profile deepens; as many threads as cores is at least one.
+    let mut cores = selective().deepen(false).build_parallel(0).expect("the settings go together");
+    assert!(cores.threads() >= 1);
+    let cancel = Cancel::new();
+    let mut stop = |progress: &Progress<_>| {
+        if progress.depth == Some(3) {
+            cancel.cancel();
+        }
+    };
+    let limits = Limits::none().and_cancel(&cancel);
+    let report = cores.ask(&0, &limits).progress(&mut stop).run().expect("the rules are whole");
+    assert!(report.depth >= Some(3) || report.proved, "{report:?}");
 }
 
 /// A search to the end after one to a depth, with the same table: static values are no proofs.
 #[test]
 fn static_values_in_the_table_are_not_taken_for_proofs() {
     let tree: plyscope::Tree = "((A~9 (1 2)) (B~-9 (5 6)))".parse().expect("a tree");
-    let mut engine = Engine::new(&tree).guide(Evaluated(Static)).table(Table::with_memory(1 << 12));
+    let mut engine = Engine::new(&tree)
+        .guide(Evaluated(Static))
+        .table(Table::with_memory(1 << 12))
+        .build()
+        .expect("the settings go together");
     for depth in [1, 2, 3] {
         engine.search(&tree.root(), &Limits::depth(depth)).expect("goes together");
     }
@@ -294,8 +308,13 @@ fn the_best_move_is_best_even_if_no_search_failed_high() {
     let tree: plyscope::Tree = "(R (A 0 -5) (B 0 0))".parse().expect("a tree");
     for driver in DRIVERS {
         for line in [false, true] {
-            let mut engine =
-                Engine::new(&tree).guide(Bounded).table(Table::default()).driver(driver).line(line);
+            let mut engine = Engine::new(&tree)
+                .guide(Bounded)
+                .table(Table::default())
+                .driver(driver)
+                .line(line)
+                .build()
+                .expect("the settings go together");
             let report = engine.search(&tree.root(), &Limits::none()).expect("goes together");
             assert_eq!(report.value.score, Score::ZERO);
             assert_eq!(tree.name(report.best.expect("a move")), "B", "{driver:?} {line}");
@@ -313,13 +332,13 @@ fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>
 ) -> Law {
     let mut truth = Truth::new(game, false);
     let whole = with_engine!(setup, game, guide, |engine| {
-        let report = setup.search(&mut engine, &0, &setup.limits());
+        let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
         report.nodes + report.line_nodes
     });
     for nodes in 0..=whole {
         with_engine!(setup, game, guide, |engine| {
             let limits = setup.limits().and_nodes(nodes);
-            let report = setup.search(&mut engine, &0, &limits);
+            let report = engine.search(&0, &limits).expect("the rules are whole");
             let said = format!("{nodes} of {whole} nodes: {report:?}");
             // What is over needs no time.
             if setup.threads == 1 && game.outcome(&0).is_none() {
@@ -410,7 +429,7 @@ fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>
             }
 
             // As if nothing had happened.
-            let report = setup.search(&mut engine, &0, &setup.limits());
+            let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
             report_is_true(game, 0, setup, Knows::Nothing, &report)
                 .map_err(|e| format!("afterwards: {e}. {said}"))?;
         });
@@ -438,7 +457,7 @@ fn a_search_may_be_cancelled() {
             let cancel = Cancel::new();
             cancel.cancel();
             let limits = setup.limits().and_cancel(&cancel);
-            let report = setup.search(&mut engine, &0, &limits);
+            let report = engine.search(&0, &limits).expect("the rules are whole");
             // Helpers may have had an answer all the same, and what is over needs no time.
             if setup.threads == 1 && game.outcome(&0).is_none() {
                 ensure_eq!(report.stop, Stop::Cancelled, "cancelled beforehand");
@@ -453,21 +472,20 @@ fn a_search_may_be_cancelled() {
                 let cancel = Cancel::new();
                 let mut steps = 0;
                 let limits = setup.limits().and_cancel(&cancel);
-                let report = engine
-                    .search_parallel(&0, &limits, setup.threads, &mut |progress| {
-                        steps += u32::from(progress.step);
-                        if steps == k {
-                            cancel.cancel();
-                        }
-                    })
-                    .expect("goes together");
+                let mut stop = |progress: &Progress<_>| {
+                    steps += u32::from(progress.step);
+                    if steps == k {
+                        cancel.cancel();
+                    }
+                };
+                let report = engine.ask(&0, &limits).progress(&mut stop).run().expect("the rules are whole");
                 if !setup.deepen {
                     ensure!(report.value.allows(truth.value(0, setup.depth)), "step {k}: {report:?}");
                 } else if let Some(depth) = report.depth {
                     ensure!(report.value.allows(truth.value(0, Some(depth))), "step {k}: {report:?}");
                 }
             }
-            let report = setup.search(&mut engine, &0, &setup.limits());
+            let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
             report_is_true(game, 0, &setup, Knows::Nothing, &report)
         })
         .map_err(|e: String| format!("{setup:?}: {e}"))
@@ -542,14 +560,14 @@ fn a_panicking_game_breaks_nothing() {
         let setup = Setup { depth: None, table: Some(*rng.pick(&[0, 16, 1 << 12])), ..Setup::random(rng) };
         let setup = Setup { threads: 1 + rng.below(3) as usize, ..setup };
         let game = Panicking { game: graph, calls_left: AtomicI64::new(-1) };
-        let mut engine = setup.apply(Engine::new(&game).table(Table::with_memory(setup.table.unwrap_or(0))));
+        let mut engine = setup.build(Engine::new(&game).table(Table::with_memory(setup.table.unwrap_or(0))));
         let mut panics = 0;
         for calls in 0..200 {
             for rank in [false, true] {
                 game.calls_left.store(calls, Ordering::Relaxed);
                 let result = catch_unwind(AssertUnwindSafe(|| match rank {
-                    false => setup.search(&mut engine, &0, &Limits::none()),
-                    true => engine.rank(&0, &Limits::none()).expect("goes together"),
+                    false => engine.search(&0, &Limits::none()),
+                    true => engine.rank(&0, &Limits::none()),
                 }));
                 let late = game.calls_left.swap(-1, Ordering::Relaxed) >= 0;
                 ensure!(
@@ -557,7 +575,7 @@ fn a_panicking_game_breaks_nothing() {
                     "{setup:?}: call {calls} was swallowed"
                 );
                 panics += u32::from(result.is_err());
-                let report = setup.search(&mut engine, &0, &Limits::none());
+                let report = engine.search(&0, &Limits::none()).expect("the rules are whole");
                 report_is_true(graph, 0, &setup, Knows::Nothing, &report)
                     .map_err(|e| format!("{setup:?}, after a panic in call {calls}: {e}"))?;
             }
@@ -590,8 +608,12 @@ fn drivers_do_not_crawl_behind_a_guide_that_only_echoes() {
         for driver in
             [Driver::Mtd(Score::ZERO), Driver::Mtd(Score::win_in(3)), Driver::Sss, *rng.pick(&DRIVERS)]
         {
-            let mut engine =
-                Engine::new(game).guide(guide()).table(Table::with_memory(1 << 12)).driver(driver);
+            let mut engine = Engine::new(game)
+                .guide(guide())
+                .table(Table::with_memory(1 << 12))
+                .driver(driver)
+                .build()
+                .expect("the settings go together");
             let report = engine.search(&0, &Limits::none()).expect("goes together");
             ensure_eq!(report.value, Value::exact(real), "{driver:?}");
             ensure!(report.steps < 150, "{driver:?}: {} steps", report.steps);
@@ -613,16 +635,17 @@ fn broken_rules_are_named_with_the_line() {
     let game = Graph::<64, false, false> { nodes, salt: 1 };
     for driver in DRIVERS {
         for threads in [1, 2] {
-            let mut engine = Engine::new(&game).table(Table::with_memory(1 << 12)).driver(driver);
-            let refused = engine.search_parallel(&0, &Limits::none(), threads, &mut |_| ()).unwrap_err();
-            assert_eq!(refused, Refused::NoMoves { line: vec![0, 0] }, "{driver:?}");
-            assert!(refused.to_string().contains("2 plies below"), "{refused}");
-            let refused = engine.rank_parallel(&0, &Limits::none(), threads, &mut |_| ()).unwrap_err();
-            assert_eq!(refused, Refused::NoMoves { line: vec![0, 0] }, "{driver:?}");
+            let engine = Engine::new(&game).table(Table::with_memory(1 << 12)).driver(driver);
+            let mut engine = engine.build_parallel(threads).expect("the settings go together");
+            let stuck = engine.search(&0, &Limits::none()).unwrap_err();
+            assert_eq!(stuck, Stuck { line: vec![0, 0] }, "{driver:?}");
+            assert!(stuck.to_string().contains("2 plies below"), "{stuck}");
+            let stuck = engine.rank(&0, &Limits::none()).unwrap_err();
+            assert_eq!(stuck, Stuck { line: vec![0, 0] }, "{driver:?}");
         }
     }
-    let refused = Engine::new(&game).search(&0, &Limits::depth(9)).unwrap_err();
-    assert_eq!(refused, Refused::NoMoves { line: vec![0, 0] });
+    let mut plain = Engine::new(&game).build().expect("the settings go together");
+    assert_eq!(plain.search(&0, &Limits::depth(9)).unwrap_err(), Stuck { line: vec![0, 0] });
 }
 
 fn kids<const B: u32, const L: bool, const E: bool>(game: &Graph<B, L, E>, place: Place) -> usize {
@@ -639,9 +662,11 @@ fn a_selective_search_knows_that_it_guesses() {
     for_all_graphs::<64, false, false>(80_001, 3000, any_scores, 40, |game, rng| {
         let setup = Setup { driver: *rng.pick(&DRIVERS[..5]), ..Setup::random(rng) };
         let setup = Setup { depth: Some(rng.below(10) as u32), ..setup };
-        with_engine!(setup, game, Reckless, |engine| {
-            engine = engine.profile(Profile::Selective);
-            let report = setup.search(&mut engine, &0, &setup.limits());
+        let table = Table::with_memory(setup.table.unwrap_or(0));
+        let engine = Engine::new(game).guide(Reckless).table(table);
+        let mut engine = setup.build(engine.profile(Profile::Selective));
+        {
+            let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
             let said = format!("{setup:?}: {report:?}");
             ensure_eq!(report.profile, Profile::Selective, "the profile. {said}");
             let mut truth = Truth::new(game, false);
@@ -674,12 +699,12 @@ fn a_selective_search_knows_that_it_guesses() {
             let moveless = game.outcome(&0).is_some() || setup.depth == Some(0);
             ensure_eq!(report.best.is_none(), moveless, "a move. {said}");
 
-            // The same engine, now exact: guesses of before do not count.
-            engine = engine.profile(Profile::Exact);
-            let report = setup.search(&mut engine, &0, &setup.limits());
+            // The same table, now exact: guesses of before do not count.
+            let mut engine = setup.build(Engine::new(game).guide(Reckless).table(engine.into_table()));
+            let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
             report_is_true(game, 0, &setup, Knows::Noise, &report)
                 .map_err(|e| format!("exact after {said}: {e}"))
-        })
+        }
     });
 }
 
@@ -688,10 +713,10 @@ fn a_selective_search_knows_that_it_guesses() {
 fn another_guide_starts_afresh() {
     for_all_graphs::<64, false, false>(90_001, 500, any_scores, 24, |game, rng| {
         let setup = Setup { table: Some(1 << 12), depth: Some(rng.below(6) as u32), ..Setup::random(rng) };
-        let mut engine = setup.apply(Engine::new(game).guide(()).table(Table::with_memory(1 << 12)));
-        setup.search(&mut engine, &0, &setup.limits());
-        let mut engine = engine.guide(Learning);
-        let report = setup.search(&mut engine, &0, &setup.limits());
+        let mut engine = setup.build(Engine::new(game).table(Table::with_memory(1 << 12)));
+        engine.search(&0, &setup.limits()).expect("the rules are whole");
+        let mut engine = setup.build(Engine::new(game).table(engine.into_table()).guide(Learning));
+        let report = engine.search(&0, &setup.limits()).expect("the rules are whole");
         report_is_true(game, 0, &setup, Knows::Nothing, &report).map_err(|e| format!("{setup:?}: {e}"))
     });
 }
@@ -700,8 +725,10 @@ fn another_guide_starts_afresh() {
 #[test]
 fn a_table_that_is_handed_over_stays() {
     let game = Graph::<64, false, false>::random(&mut Rng(77), Scores::Few(9), 200);
-    let first = |table| Engine::new(&game).guide(Learning).table(table);
-    let second = |table| Engine::new(&game).table(table).guide(Learning);
+    let first =
+        |table| Engine::new(&game).guide(Learning).table(table).build().expect("the settings go together");
+    let second =
+        |table| Engine::new(&game).table(table).guide(Learning).build().expect("the settings go together");
     let mut fresh = first(Table::with_memory(1 << 16));
     let nodes = fresh.search(&0, &Limits::none()).expect("goes together").nodes;
     let mut again = second(fresh.into_table());
@@ -718,7 +745,7 @@ fn a_soft_time_limit_ends_after_a_depth() {
         let setup = Setup { deepen: true, depth: None, ..Setup::random(rng) };
         with_engine!(setup, game, Learning, |engine| {
             let limits = Limits::none().and_soft_time(std::time::Duration::ZERO);
-            let report = setup.search(&mut engine, &0, &limits);
+            let report = engine.search(&0, &limits).expect("the rules are whole");
             ensure_eq!(report.depth, Some(1), "{setup:?}: {report:?}");
             ensure_eq!(report.value, Value::exact(Truth::new(game, false).value(0, Some(1))), "{setup:?}");
             let why = if report.proved { Stop::Proved } else { Stop::Time };
@@ -734,9 +761,6 @@ fn a_soft_time_limit_ends_after_a_depth() {
 #[test]
 fn repetition_without_a_table_is_refused_at_the_door() {
     let graph = Graph::<32, true, false>::random(&mut Rng(5), Scores::Few(9), 8);
-    let refused = Engine::new(&graph).search(&graph.start(), &Limits::depth(3));
-    assert_eq!(refused.unwrap_err(), Refused::RepetitionNeedsTable);
-    assert!(
-        Engine::new(&graph).table(Table::with_memory(0)).search(&graph.start(), &Limits::depth(3)).is_ok()
-    );
+    assert_eq!(Engine::new(&graph).build().err(), Some(Refused::RepetitionNeedsTable));
+    assert!(Engine::new(&graph).table(Table::with_memory(0)).build().is_ok());
 }

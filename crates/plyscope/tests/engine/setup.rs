@@ -2,7 +2,7 @@
 
 use crate::common::graph::{Graph, Scores};
 use crate::common::{Law, Rng};
-use plyscope::engine::{Driver, Engine, Guide, Limits, Report, Storage};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Searcher, Storage};
 use plyscope::{Game, Score};
 
 /// All settings of an engine but its parts.
@@ -64,12 +64,8 @@ impl Setup {
         Limits { depth: self.depth, ..Limits::none() }
     }
 
-    pub(crate) fn search<G, H, T>(
-        &self,
-        engine: &mut Engine<'_, G, H, T>,
-        state: &G::State,
-        limits: &Limits,
-    ) -> Report<G::Move>
+    /// An engine with these settings and as many threads.
+    pub(crate) fn build<'g, G, H, T>(&self, engine: Engine<'g, G, H, T>) -> Searcher<'g, G, H, T>
     where
         G: Game + Sync,
         G::State: Send + Sync,
@@ -77,7 +73,7 @@ impl Setup {
         H: Guide<G> + Sync,
         T: Storage<G> + Sync,
     {
-        engine.search_parallel(state, limits, self.threads, &mut |_| ()).expect("settings go together")
+        self.apply(engine).build_parallel(self.threads).expect("the settings go together")
     }
 }
 
@@ -86,12 +82,12 @@ macro_rules! with_engine {
     ($setup:expr, $game:expr, $guide:expr, |$engine:ident| $body:expr) => {
         match $setup.table {
             None => {
-                let mut $engine = $setup.apply(Engine::new($game).guide($guide));
+                let mut $engine = $setup.build(Engine::new($game).guide($guide));
                 $body
             }
             Some(bytes) => {
                 let mut $engine =
-                    $setup.apply(Engine::new($game).guide($guide).table(Table::with_memory(bytes)));
+                    $setup.build(Engine::new($game).guide($guide).table(Table::with_memory(bytes)));
                 $body
             }
         }

@@ -21,7 +21,7 @@ fn told(tree: &Tree, setup: &Setup, learn: bool) -> (Report<NodeId>, Report<Node
         ($guide:expr) => {{
             let unseen = with_engine!(setup, tree, $guide, |engine| engine.search(&tree.root(), &limits));
             let seen = with_engine!(setup, tree, $guide, |engine| {
-                engine.search_with(&tree.root(), &limits, &mut keep, &mut |_| ())
+                engine.ask(&tree.root(), &limits).observer(&mut keep).run()
             });
             (unseen.expect("goes together"), seen.expect("goes together"))
         }};
@@ -104,7 +104,11 @@ fn the_plain_engine_is_textbook_alpha_beta() {
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         Engine::new(tree)
             .scout(false)
-            .search_with(&tree.root(), &Limits::none(), &mut Each(|e| ours.push(e)), &mut |_| ())
+            .build()
+            .expect("the settings go together")
+            .ask(&tree.root(), &Limits::none())
+            .observer(&mut Each(|e| ours.push(e)))
+            .run()
             .expect("goes together");
         let mut tell = Each(|e| theirs.push(e));
         by_rules(tree, &tree.root(), Rules::default(), Window::FULL, &Never, &Static, &mut tell);
@@ -136,7 +140,11 @@ fn sss_leaves_are_among_those_of_alpha_beta() {
         Engine::new(tree)
             .driver(Driver::Sss)
             .table(Table::with_memory(1 << 20))
-            .search_with(&tree.root(), &Limits::none(), &mut Each(|e| ours.push(e)), &mut |_| ())
+            .build()
+            .expect("the settings go together")
+            .ask(&tree.root(), &Limits::none())
+            .observer(&mut Each(|e| ours.push(e)))
+            .run()
             .expect("goes together");
         alpha_beta(tree, &tree.root(), Window::FULL, &mut Each(|e| theirs.push(e)));
         ensure!(leaves(&ours).is_subset(&leaves(&theirs)), "a leaf that alpha-beta skips");
@@ -158,9 +166,13 @@ where
     let mut events = Vec::new();
     let limits = Limits { nodes, ..setup.limits() };
     let table = Table::with_memory(setup.table.unwrap_or(0));
-    let mut engine = setup.apply(Engine::new(game).guide(guide.clone()).table(table)).profile(profile);
+    let mut engine = setup
+        .apply(Engine::new(game).guide(guide.clone()).table(table))
+        .profile(profile)
+        .build()
+        .expect("the settings go together");
     let mut keep = Each(|event| events.push(event));
-    let report = engine.search_with(&0, &limits, &mut keep, &mut |_| ()).expect("goes together");
+    let report = engine.ask(&0, &limits).observer(&mut keep).run().expect("goes together");
     let said = || format!("{guide:?} {setup:?} {profile:?} {nodes:?}: {report:?}");
     replay(game, &guide, profile, &events, &report).map_err(|e| format!("{e}\n  {}", said()))
 }

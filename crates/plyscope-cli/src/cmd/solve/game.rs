@@ -3,6 +3,7 @@
 use super::Solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
+use crate::recorded;
 use anyhow::{anyhow, bail};
 use plyscope::engine::{Basis, Cancel, Stop};
 use plyscope_games::Knowledge;
@@ -34,7 +35,16 @@ impl Solve {
                 "--position - prints one score per line; leave out other positions, --json, --rank and --boards"
             );
         }
+        if self.game.record.is_some() {
+            let other = match positions.len() {
+                _ if filter => Some("--position -"),
+                2.. => Some("all positions but one"),
+                _ => self.game.rank.then_some("--rank"),
+            };
+            recorded::refuse(&self.game.effort, other)?;
+        }
         let mut session = game::open(&self.what, None)?;
+        session.record(self.game.record.as_ref().map(|_| recorded::ROOM));
         // Before any work, so that a bad one does not waste it.
         for position in positions.iter().filter(|_| !filter) {
             let mut trial = session.fork();
@@ -49,6 +59,9 @@ impl Solve {
         let mut answered = |session: &mut dyn Session| -> anyhow::Result<()> {
             let answer = solve(session, &question);
             stopped |= unanswered(&answer);
+            if let Some(path) = &self.game.record {
+                recorded::write(session, "exact", &answer, path)?;
+            }
             out::print(|out| match self.json {
                 true => Ok(writeln!(out, "{}", json(session, &answer)?)?),
                 false => self.game_text(out, session, &answer),

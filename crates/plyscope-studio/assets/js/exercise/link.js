@@ -7,7 +7,7 @@ export const KINDS = [
 
 export const START = {
   kind: "values", seed: 1, shape: "uniform", branching: 2, plies: 3, tree: "", low: 0, high: 20,
-  cut: ">=", fail: "soft", rtl: false, root: "max", depth: null, last: true,
+  cut: ">=", raise: "after", fail: "soft", rtl: false, root: "max", depth: null, last: true,
   cutsFrom: null, cutsTo: null, deep: false, ties: "", unique: false, notFirst: false, leavesFrom: null, leavesTo: null,
   fixed: false, count: 1, at: 0, mode: "practice", kinds: "",
 };
@@ -24,6 +24,7 @@ const FIELDS = {
   kind: ["kind", one(...KINDS)], seed: ["seed", (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)],
   shape: ["shape", one("uniform", "ragged", "given")], branching: ["b", number], plies: ["d", number], tree: ["t", (text) => text],
   low: ["low", number], high: ["high", number], cut: ["cut", one(">=", ">")], fail: ["fail", one("soft", "hard")],
+  raise: ["raise", one("after", "before")],
   rtl: ["rtl", yes], root: ["root", one("max", "min")], depth: ["depth", number],
   last: ["last", (text) => (text === "0" ? false : undefined)],
   cutsFrom: ["c1", number], cutsTo: ["c2", number], deep: ["deep", yes], ties: ["ties", one("free", "testing")],
@@ -74,7 +75,7 @@ export function spec(state) {
   return {
     kind: kindAt(state, state.at), seed: state.seed + state.at, shape, range: [state.low, state.high], wants,
     convention: {
-      cut: state.cut, fail: state.fail, right_to_left: state.rtl, root: state.root, depth: state.depth, count_last: state.last,
+      cut: state.cut, raise: state.raise, fail: state.fail, right_to_left: state.rtl, root: state.root, depth: state.depth, count_last: state.last,
     },
   };
 }

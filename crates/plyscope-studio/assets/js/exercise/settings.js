@@ -19,7 +19,7 @@ export class Settings {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.form = h("form", { class: "ex-settings", onsubmit: (event) => { event.preventDefault(); this.take(); } },
       h("fieldset", {}, h("legend", { text: t("exset_convention") }),
-        cut, choice("fail", "soft", "hard"), choice("root", "max", "min"), label("depth", whole("depth", { placeholder: "∞" })), tick("rtl"), tick("last")),
+        cut, label("raise", h("select", { name: "raise" }, ...["after", "before"].map((value) => h("option", { value, text: t(`raise_${value}`) })))), choice("fail", "soft", "hard"), choice("root", "max", "min"), label("depth", whole("depth", { placeholder: "∞" })), tick("rtl"), tick("last")),
       h("fieldset", {}, h("legend", { text: t("exset_tree") }),
         choice("shape", "uniform", "ragged", "given"),
         h("span", { class: "ex-shape" }, label("branching", whole("branching")), label("plies", whole("plies"))),

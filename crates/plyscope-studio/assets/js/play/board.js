@@ -1,6 +1,7 @@
 // Boards: parts with places, as the server tells them, drawn as SVG. One unit is one square.
 
 import { h, s } from "../dom.js";
+import { move as moving } from "./motion.js";
 
 const middle = ([x, y, w, d]) => [x + w / 2, y + d / 2];
 const box = ([x, y, w, d], inset = 0) => ({ x: x + inset, y: y + inset, width: w - 2 * inset, height: d - 2 * inset });
@@ -96,11 +97,13 @@ export function picture(game, scene, pieces, last, { small = false, label, groun
   }
   const under = ground ? [s("use", { href: `#${ground}` })] : (small ? wordless(scene) : scene.ground).map(draw);
   const edge = 0.06;
+  const drawn = pieces.map(draw);
   const svg = s("svg", {
     class: `game-board game-${family(game)}${small ? " small" : ""}`,
     viewBox: `${x - edge} ${y - edge} ${w + 2 * edge} ${d + 2 * edge}`,
     role: label ? "group" : "img", "aria-label": label, "aria-hidden": label ? null : "true",
-  }, ...under, ...(last ? [latest(last)] : []), ...pieces.map(draw));
+  }, ...under, ...(last ? [latest(last)] : []), ...drawn);
+  svg.pieces = drawn;
   // Words are as large on a small board as on a large one.
   svg.style.setProperty("--label", `${Math.min(0.28, 0.034 * Math.max(w, d) + 0.02)}px`);
   return svg;
@@ -115,6 +118,11 @@ function latest(spot) {
   return s("g", {}, ...marks);
 }
 
+/** What the game was won with. */
+function row(squares) {
+  return s("g", { class: "won" }, ...squares.map((at) => s("rect", { ...box(at, 0.03), rx: 0.14 })));
+}
+
 /** A board to play on, by mouse and by keys. Moves that are nowhere on the board are buttons below it. */
 export class Board {
   /** `onMove(move)` is called with the move that somebody made. */
@@ -126,30 +134,56 @@ export class Board {
     this.element = h("div", { class: "board-host" }, this.place, this.buttons);
   }
 
-  /** Shows a position, in words its `state`; moves can be made if it is `open`. `hint` is a move to point out. */
-  show(view, state, open, hint) {
+  /**
+   * Shows a position, in words its `state`; moves can be made if it is `open`. `hint` is a move to point out, `badge(move)`
+   * what a move is worth. With the pieces `before` it is seen how it came about; `moved` is when it was.
+   */
+  show(view, state, open, hint, badge = () => null, before = null) {
     // Who plays by keys keeps the board while the other one moves, unless they went elsewhere.
     this.wanted = this.element.contains(document.activeElement) || (this.wanted && document.activeElement === document.body);
-    const game = view.at.game;
+    const label = this.t("board_label", { game: view.at.game, state });
+    this.badge = badge;
+    this.hint = hint;
+    if (view !== this.view) this.put(view, label, before);
+    else if (this.svg) this.svg.setAttribute("aria-label", label);
     this.moves = open ? view.moves : [];
     this.chosen = null;
-    const label = this.t("board_label", { game, state });
-    if (view.scene) {
-      this.svg = picture(game, view.scene, view.scene.pieces, view.last, { label });
-      this.layer = s("g", { class: `spots of-${view.turn}` });
-      this.svg.append(this.layer);
-      this.place.replaceChildren(this.svg);
-    } else {
-      this.svg = null;
-      this.place.replaceChildren(h("pre", { class: "board-text", text: view.picture, "aria-label": label }));
-    }
-    this.hint = hint;
     const loose = this.moves.filter(({ spot }) => !spot || !view.scene);
     this.buttons.replaceChildren(...loose.map(({ move }) => h("button", {
       type: "button", class: move === hint ? "hinted" : null, "data-move": move, text: this.word(move), onclick: () => this.onMove(move),
     })));
     this.spots();
     if (this.wanted && open) this.focus();
+  }
+
+  /** Another position. */
+  put(view, label, before) {
+    this.view = view;
+    this.motion?.abort();
+    this.motion = new AbortController();
+    this.moved = Promise.resolve();
+    if (!view.scene) {
+      this.svg = null;
+      this.place.replaceChildren(h("pre", { class: "board-text", text: view.picture, role: "img", "aria-label": label }));
+      return;
+    }
+    this.svg = picture(view.at.game, view.scene, view.scene.pieces, view.last, { label });
+    if (view.winning.length) this.svg.append(row(view.winning));
+    this.layer = s("g", { class: `spots of-${view.turn}` });
+    this.svg.append(this.layer);
+    this.place.replaceChildren(this.svg);
+    if (before) this.moved = moving(this.svg, before, view, draw, this.motion.signal);
+  }
+
+  /** What moves are worth has changed. */
+  badges() {
+    const focused = this.layer?.contains(document.activeElement);
+    this.spots();
+    if (focused) this.rove(this.at, true);
+  }
+
+  unmount() {
+    this.motion?.abort();
   }
 
   word(move) {
@@ -164,14 +198,14 @@ export class Board {
     let targets;
     if (this.chosen) {
       targets = here.filter(({ spot }) => key(spot.from) === this.chosen)
-        .map(({ move, spot }) => ({ name: move, spot, act: () => this.onMove(move) }));
+        .map(({ move, spot }) => ({ name: move, spot, act: () => this.onMove(move), worth: this.badge(move) }));
       const from = here.find(({ spot }) => key(spot.from) === this.chosen).spot.from;
       targets.push({ name: this.t("put_back"), spot: { at: from, reach: from }, act: () => this.choose(null), taken: true });
     } else {
       const pieces = new Map();
       targets = [];
       for (const { move, spot } of here) {
-        if (!spot.from) targets.push({ name: move, spot, act: () => this.onMove(move), hinted: move === this.hint });
+        if (!spot.from) targets.push({ name: move, spot, act: () => this.onMove(move), hinted: move === this.hint, worth: this.badge(move) });
         else if (!pieces.has(key(spot.from))) pieces.set(key(spot.from), spot.from);
       }
       for (const [from, at] of pieces) {
@@ -203,15 +237,17 @@ export class Board {
   }
 
   target(target, i) {
-    const { spot, name, act } = target;
+    const { spot, name, act, worth } = target;
+    const [x, y] = middle(spot.at);
     const kind = target.taken ? " taken" : target.piece ? " piece" : "";
     const hinted = target.hinted || (this.chosen && name === this.hint) ? " hinted" : "";
     return s("g", {
-      class: `spot${kind}${hinted}`, role: "button", tabindex: "-1", "aria-label": name, "data-move": name, "data-i": i,
+      class: `spot${kind}${hinted}`, role: "button", tabindex: "-1", "aria-label": worth ? `${name}: ${worth.text}` : name, "data-move": name, "data-i": i,
       onclick: act, onfocus: () => this.rove(i, false),
     },
       s("rect", { class: "ghost", ...box(spot.at, spot.at[2] < 0.3 || spot.at[3] < 0.3 ? 0 : 0.1), rx: 0.1 }),
-      s("rect", { class: "reach", ...box(spot.reach) }));
+      s("rect", { class: "reach", ...box(spot.reach) }),
+      worth ? s("text", { class: `worth ${worth.tone}`, x, y, text: worth.text }) : null);
   }
 
   choose(from) {

@@ -26,6 +26,11 @@ export function player(t, name) {
   return wordOr(`player_${name}`, name);
 }
 
+/** A sentence begins with a capital. */
+export function sentence(text) {
+  return text && text[0].toUpperCase() + text.slice(1);
+}
+
 /** A number in about three digits, with the unit of thousands. */
 export function short(n) {
   if (n >= 1e9) return `${(n / 1e9).toFixed(2)} G`;

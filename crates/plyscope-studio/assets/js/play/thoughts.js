@@ -1,7 +1,7 @@
 // What the engine thinks: value, bar, depth, nodes, line. The rows are always there, so that nothing jumps.
 
 import { h } from "../dom.js";
-import { player, short } from "./place.js";
+import { sentence, short } from "./place.js";
 
 export class Thoughts {
   constructor(t) {
@@ -21,8 +21,9 @@ export class Thoughts {
     this.lean(0);
   }
 
-  players(players) {
-    this.names = players.map((name) => player(this.t, name));
+  /** What the sides are called. */
+  players(names) {
+    this.names = names;
     [...this.ends.children].forEach((end, i) => { end.textContent = this.names[i]; });
   }
 
@@ -33,19 +34,22 @@ export class Thoughts {
     switch (found.knowledge) {
       case "chance": return t("means_chance");
       case "estimate": return found.ahead ? t("means_better", { who: who(found.ahead) }) : t("means_even");
-      case "bound": return found.winner ? t("means_bound", { who: who(found.winner) }) : t("means_open");
+      case "bound":
+        if (!found.winner) return t("means_open");
+        return found.margin === null ? t("means_bound", { who: who(found.winner) }) : t("means_bound_by", { who: who(found.winner), by: found.margin });
       case "proved": break;
       default: return t("means_unknown");
     }
-    if (!found.winner) return t("means_draw");
+    if (found.draw) return t("means_draw");
+    if (!found.winner) return t("means_proved");
     const winner = who(found.winner);
     if (found.distance === 1) return t("means_next", { who: winner });
     if (found.distance !== null) return t("means_wins", { who: winner, n: found.distance });
-    return t("means_ahead", { who: winner, by: found.value.replace(/^[^\d]*/, "") });
+    return found.margin === null ? t("means_bound", { who: winner }) : t("means_ahead", { who: winner, by: found.margin });
   }
 
   clear(head = "") {
-    this.head.textContent = head;
+    this.head.textContent = sentence(head);
     for (const name of ["value", "depth", "nodes", "speed", "line"]) this[name].textContent = "–";
     this.lean(0);
   }
@@ -55,8 +59,11 @@ export class Thoughts {
     this.bar.setAttribute("aria-valuenow", lean.toFixed(2));
   }
 
-  progress({ depth, nodes, speed }) {
+  progress({ depth, nodes, speed, line, range }) {
     if (depth) this.depth.textContent = depth;
+    if (line.length) this.line.textContent = line.join(" ");
+    // A proof comes nearer from both sides.
+    if (range && range[0] !== range[1]) this.value.textContent = this.t("think_between", { least: range[0], most: range[1] });
     this.nodes.textContent = short(nodes);
     this.speed.textContent = `${short(speed)}/s`;
   }

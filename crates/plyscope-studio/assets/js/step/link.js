@@ -1,13 +1,22 @@
 // The whole state in the fragment of the address: what a link holds, and how it is read back.
 
+import { searchText } from "../searches.js";
+
 export const START = {
-  example: "letters", tree: null, algorithm: "alpha-beta", depth: null, rtl: false, cut: ">=", raise: "after", last: true, k: 0,
+  example: "letters", tree: null, search: null, algorithm: "alpha-beta", depth: null, rtl: false, cut: ">=", raise: "after", last: true, k: 0,
   listing: "page", compare: null,
 };
 
 /** State to parameters; what is as at the start is left out. */
 export function write(state) {
   const params = new URLSearchParams();
+  if (state.search) {
+    // It was searched already; only how it is shown can be chosen.
+    params.set("s", state.search);
+    if (state.listing !== START.listing) params.set("p", state.listing);
+    if (state.k) params.set("k", state.k);
+    return params;
+  }
   if (state.tree !== null) params.set("t", state.tree);
   else params.set("e", state.example);
   const search = ({ algorithm, depth, rtl, cut, raise, last, best }, after) => {
@@ -45,6 +54,7 @@ export function read(params) {
   return {
     ...START,
     ...own,
+    search: params.get("s") || null,
     tree: params.get("t"),
     example: params.get("t") === null ? params.get("e") || START.example : null,
     k: number("k") ?? 0,
@@ -55,6 +65,7 @@ export function read(params) {
 
 /** The request that belongs to a state: one side of it, in a language. */
 export function request(state, side, lang) {
+  if (state.search) return { recording: searchText(state.search), listing: state.listing, lang };
   const base = state.tree !== null ? { tree: state.tree } : { example: state.example };
   const { algorithm, depth, rtl, cut, raise, last, best } = { ...START, ...side };
   return {

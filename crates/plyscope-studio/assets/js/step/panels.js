@@ -62,7 +62,7 @@ export class Code {
     this.listing = h("select", {
       class: "listing", "aria-label": t("listing"), title: t("listing"), onchange: () => choose(this.listing.value),
     }, ...["page", "python"].map((name) => h("option", { value: name, text: t(`listing_${name}`) })));
-    this.pre = h("div", { class: "lines" });
+    this.pre = h("div", { class: "lines", tabindex: "0", role: "group", "aria-label": t("code") });
     this.body = h("div", { class: "body" }, this.pre, this.source);
     this.element = panel("code", t("code"), this.body);
     this.element.insertBefore(this.listing, this.body);
@@ -222,7 +222,8 @@ export class Table {
   head(heads) {
     const own = { Node: "node", value: "value", function: "function" };
     const cell = (text) => h("th", { scope: "col", text: own[text] ? this.t(own[text]) : text });
-    this.heads.replaceChildren(...["", ...heads].map(cell));
+    const number = h("th", { scope: "col" }, h("span", { class: "offscreen", text: this.t("step_number") }));
+    this.heads.replaceChildren(number, ...heads.map(cell));
   }
 
   /** Scrolls to the current row. */
@@ -292,6 +293,11 @@ export class Counts {
     const leaves = at("different");
     const visits = at("leaves");
     const item = (key, values) => h("span", { text: this.t(key, values) });
+    if (answer.game) {
+      // What a game has in all nobody has counted.
+      this.element.replaceChildren(item("count_cuts", { alpha: at("alpha_cuts"), beta: at("beta_cuts") }), item("count_nodes", { n: at("calls") }));
+      return;
+    }
     this.element.replaceChildren(
       item(visits > leaves ? "count_leaves_again" : "count_leaves", { n: leaves, all: answer.all_leaves, visits }),
       item("count_least", { n: answer.least }),

@@ -1,8 +1,9 @@
 // What is taken away: pictures of a step, the trace as text, a link.
 
 import { h, save } from "../dom.js";
+import { searchText } from "../searches.js";
 
-/** A menu of what can be kept. `now()` gives `{ request, position, speed }`. */
+/** A menu of what can be kept. `now()` gives `{ request, position, speed, search }`. */
 export function takeMenu({ t, call, warn, say, theme }, now) {
   const given = async (name, request) => {
     try {
@@ -42,6 +43,8 @@ export function takeMenu({ t, call, warn, say, theme }, now) {
     const file = await given("export", { search: now().request, form });
     if (file) save(file.name, new Blob([file.text], { type: form === "json" ? "application/x-ndjson" : "text/plain" }));
   };
+  // A link does not hold it, so it can be taken away as a file.
+  const search = () => save("search.json", new Blob([searchText(now().search)], { type: "application/json" }));
   const link = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -61,7 +64,7 @@ export function takeMenu({ t, call, warn, say, theme }, now) {
     h("summary", { text: t("take") }),
     h("div", { class: "sheet" },
       item("svg", svg), item("png", png), item("moving", moving), item("table", () => text("table")), item("log", () => text("log")),
-      item("stack", () => text("stack")), item("json", () => text("json"))));
+      item("stack", () => text("stack")), item("json", () => text("json")), item("search", search)));
   // A press anywhere else closes it.
   const outside = (event) => {
     if (!menu.contains(event.target)) menu.open = false;

@@ -8,11 +8,11 @@ export class Trees {
   /** Another tree: `{ example }`, `{ tree }` or `{ random }`. Gives the problem in words, if there is one. */
   async choose(source) {
     const { mode } = this;
-    let next = { tree: source.tree ?? null, example: source.example ?? null };
+    let next = { tree: source.tree ?? null, example: source.example ?? null, search: null };
     if (source.random) {
       try {
         const { text } = await mode.ctx.call("step", { random: source.random });
-        next = { tree: text, example: null };
+        next = { tree: text, example: null, search: null };
       } catch (problem) {
         return problem.message;
       }
@@ -48,7 +48,7 @@ export class Trees {
     if (!source) return;
     mode.editor.close();
     mode.closeQuestion();
-    const problem = await mode.run({ ...mode.state, tree: source.get("t"), example: source.get("e") }, mode.place());
+    const problem = await mode.run({ ...mode.state, search: null, tree: source.get("t"), example: source.get("e") }, mode.place());
     if (!problem) return;
     desk[back]("tree");
     mode.ctx.warn(problem);

@@ -6,6 +6,8 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
 use tungstenite::{Message, WebSocket};
 
 /// The program; `None`, and a loud word, if there is none and the tests may do without.
@@ -26,44 +28,57 @@ pub fn find() -> Option<PathBuf> {
     found
 }
 
-/// One Chromium with one page, ended when dropped.
-pub struct Chromium {
-    child: Child,
-    profile: PathBuf,
-    socket: WebSocket<TcpStream>,
-    session: String,
-    last: u64,
-    /// What the console complained about.
-    pub errors: Vec<String>,
-    /// The addresses that were asked for.
-    pub requests: Vec<String>,
+/// What Chromium is started with, besides its folder.
+const FLAGS: [&str; 16] = [
+    "--headless=new",
+    "--remote-debugging-port=0",
+    // Tests run as root in containers, where the sandbox cannot; they only open our own page.
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--disable-sync",
+    // No page is the one in front; all of them must go on.
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+    "--hide-scrollbars",
+    "--force-color-profile=srgb",
+    "--lang=en-US",
+];
+
+/// Runs a program until the standard input ends, then removes its folder. Statics are never dropped, but when this
+/// program ends, however it does, its pipes are closed; nobody hears a complaint then.
+const GUARD: &str = r#"trap '' INT; folder=$1; shift; "$@" & program=$!; cat >/dev/null; exec 2>/dev/null; kill -9 $program; wait $program; rm -rf "$folder""#;
+
+/// The one Chromium of this program: starting it takes longer than most tests.
+struct Browser {
+    /// Where it listens.
+    address: String,
+    folder: PathBuf,
+    /// Its standard input is open as long as this program runs.
+    _guard: Child,
 }
 
-impl Chromium {
-    pub fn start(program: &Path) -> Chromium {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let profile = std::env::temp_dir().join(format!("plyscope-browser-{}-{n}", std::process::id()));
-        let mut child = Command::new(program)
-            .args([
-                "--headless=new",
-                "--remote-debugging-port=0",
-                // Tests run as root in containers, where the sandbox cannot; they only open our own page.
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-                "--no-default-browser-check",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-extensions",
-                "--hide-scrollbars",
-                "--force-color-profile=srgb",
-                "--lang=en-US",
-            ])
-            .arg(format!("--user-data-dir={}", profile.display()))
+impl Browser {
+    fn get(program: &Path) -> &'static Browser {
+        static BROWSER: OnceLock<Browser> = OnceLock::new();
+        BROWSER.get_or_init(|| Browser::start(program))
+    }
+
+    fn start(program: &Path) -> Browser {
+        let folder = std::env::temp_dir().join(format!("plyscope-browser-{}", std::process::id()));
+        let mut child = Command::new("sh")
+            .args(["-c", GUARD, "sh"])
+            .arg(&folder)
+            .arg(program)
+            .args(FLAGS)
+            .arg(format!("--user-data-dir={}", folder.display()))
             .arg("about:blank")
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
@@ -79,31 +94,92 @@ impl Chromium {
         };
         // A full pipe would stop it.
         std::thread::spawn(move || lines.for_each(drop));
-        let host = address.trim_start_matches("ws://").split('/').next().expect("a host").to_owned();
-        let stream = TcpStream::connect(&host).expect("Chromium listens");
-        stream.set_read_timeout(Some(super::PATIENCE)).expect("a time limit");
-        let (socket, _) = tungstenite::client(&address, stream).expect("Chromium speaks");
-        let (errors, requests) = (Vec::new(), Vec::new());
-        let mut chromium =
-            Chromium { child, profile, socket, session: String::new(), last: 0, errors, requests };
-        let target = chromium.command("Target.createTarget", json!({ "url": "about:blank" }));
-        let attach = json!({ "targetId": target["targetId"], "flatten": true });
-        let session =
-            chromium.command("Target.attachToTarget", attach)["sessionId"].as_str().map(str::to_owned);
-        let downloads = chromium.downloads();
-        std::fs::create_dir_all(&downloads).expect("a folder for downloads");
-        let allow = json!({ "behavior": "allow", "downloadPath": downloads });
-        chromium.command("Browser.setDownloadBehavior", allow);
-        chromium.session = session.expect("a session");
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            chromium.command(&format!("{domain}.enable"), json!({}));
+        Browser { address, folder, _guard: child }
+    }
+}
+
+/// Pages that a test is done with, as good as new: making one costs almost as much as starting Chromium.
+static DONE: Mutex<Vec<Tab>> = Mutex::new(Vec::new());
+
+/// One page in a profile of its own, which knows nothing of the others; closed when dropped.
+pub struct Tab {
+    downloads: PathBuf,
+    socket: WebSocket<TcpStream>,
+    session: String,
+    last: u64,
+    /// What the console complained about.
+    pub errors: Vec<String>,
+    /// The addresses that were asked for.
+    pub requests: Vec<String>,
+}
+
+impl Tab {
+    /// A page that remembers nothing.
+    pub fn open(program: &Path) -> Tab {
+        let done = DONE.lock().expect("no test fails in here").pop();
+        done.unwrap_or_else(|| Tab::fresh(program))
+    }
+
+    /// Makes it forget all that it saw at an origin, for another test.
+    pub fn give_back(mut self, origin: &str) {
+        self.command("Page.navigate", json!({ "url": "about:blank" }));
+        // What a page writes when it is left is written then. While it goes there is nobody to ask.
+        let place = json!({ "expression": "location.href" });
+        while self
+            .try_command("Runtime.evaluate", place.clone())
+            .is_ok_and(|it| it["result"]["value"] != "about:blank")
+        {
+            std::thread::sleep(Duration::from_millis(2));
         }
-        chromium
+        self.command("Storage.clearDataForOrigin", json!({ "origin": origin, "storageTypes": "all" }));
+        self.command("Network.clearBrowserCookies", json!({}));
+        self.command("Page.resetNavigationHistory", json!({}));
+        let away = json!({ "type": "mouseMoved", "x": 0, "y": 0, "button": "none" });
+        self.command("Input.dispatchMouseEvent", away);
+        for file in std::fs::read_dir(&self.downloads).into_iter().flatten().flatten() {
+            let _ = std::fs::remove_file(file.path());
+        }
+        self.errors.clear();
+        self.requests.clear();
+        DONE.lock().expect("no test fails in here").push(self);
+    }
+
+    fn fresh(program: &Path) -> Tab {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let browser = Browser::get(program);
+        let host = browser.address.trim_start_matches("ws://").split('/').next().expect("a host");
+        let stream = TcpStream::connect(host).expect("Chromium listens");
+        stream.set_read_timeout(Some(super::PATIENCE)).expect("a time limit");
+        // Short questions, each of which waits for its answer.
+        stream.set_nodelay(true).expect("a socket");
+        let (socket, _) = tungstenite::client(&browser.address, stream).expect("Chromium speaks");
+        let downloads = browser.folder.join(format!("downloads-{n}"));
+        std::fs::create_dir_all(&downloads).expect("a folder for downloads");
+        let (errors, requests) = (Vec::new(), Vec::new());
+        let mut tab = Tab { downloads, socket, session: String::new(), last: 0, errors, requests };
+        // Its profile and its page go when the connection does.
+        let profile = tab.command("Target.createBrowserContext", json!({ "disposeOnDetach": true }));
+        let profile = &profile["browserContextId"];
+        let allow =
+            json!({ "behavior": "allow", "downloadPath": tab.downloads, "browserContextId": profile });
+        tab.command("Browser.setDownloadBehavior", allow);
+        let page = json!({ "url": "about:blank", "browserContextId": profile, "newWindow": true });
+        let target = tab.command("Target.createTarget", page);
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let session = tab.command("Target.attachToTarget", attach)["sessionId"].as_str().map(str::to_owned);
+        tab.session = session.expect("a session");
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            tab.command(&format!("{domain}.enable"), json!({}));
+        }
+        // Each of them has the focus, as far as it can tell.
+        tab.command("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }));
+        tab
     }
 
     /// Where downloads go.
-    pub fn downloads(&self) -> PathBuf {
-        self.profile.join("downloads")
+    pub fn downloads(&self) -> &Path {
+        &self.downloads
     }
 
     /// Asks for something and waits for the answer; what happens meanwhile is noted.
@@ -149,14 +225,6 @@ impl Chromium {
             }
             _ => {}
         }
-    }
-}
-
-impl Drop for Chromium {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
     }
 }
 

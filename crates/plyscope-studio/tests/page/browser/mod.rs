@@ -23,13 +23,14 @@ mod keys;
 mod site;
 mod tidy;
 
-pub use chromium::Chromium;
+use chromium::Tab;
 #[allow(unused_imports, reason = "each test program uses its own part")]
 pub use tidy::nothing_overlaps;
 
 use plyscope_studio::server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// How long anything in a page may take before a test gives up. Not a measure of speed: machines are slow at times.
@@ -38,6 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A studio on a free port, stopped when dropped.
 pub struct Studio {
     pub url: String,
+    /// None if it is everybody's: that one is never stopped.
     stop: Option<Box<dyn FnOnce()>>,
 }
 
@@ -51,6 +53,16 @@ impl Studio {
             let _ = thread.join();
         };
         Studio { url, stop: Some(Box::new(stop)) }
+    }
+
+    /// One that all tests share, made by the first who asks.
+    fn shared(kept: &OnceLock<String>, start: impl FnOnce() -> Studio) -> Studio {
+        let url = kept.get_or_init(|| {
+            let mut studio = start();
+            std::mem::forget(studio.stop.take());
+            studio.url.clone()
+        });
+        Studio { url: url.clone(), stop: None }
     }
 
     /// From now on nobody answers at its address.
@@ -70,35 +82,46 @@ impl Drop for Studio {
 /// A page of the studio, 1280 × 800, light, in English.
 pub struct Page {
     pub studio: Studio,
-    chromium: Chromium,
-    closed: bool,
+    /// None once it is closed.
+    tab: Option<Tab>,
+    /// How many requests `calls` has told of.
+    asked: usize,
+    /// The left button of the mouse is down.
+    pressed: bool,
 }
 
 /// Opens the studio with what follows its address, e.g. `#play`; `None` if there is no Chromium and none is required.
 pub fn open(fragment: &str) -> Option<Page> {
     match std::env::var("PLYSCOPE_CARRIER").as_deref() {
         Ok("site") => {
-            Some(open_site(fragment).expect("PLYSCOPE_CARRIER=site needs PLYSCOPE_MODULE and a browser"))
+            static SITE: OnceLock<String> = OnceLock::new();
+            let needs = "PLYSCOPE_CARRIER=site needs PLYSCOPE_MODULE and a browser";
+            let studio = Studio::shared(&SITE, || site::host(&site::module().expect(needs)));
+            Some(open_at(&chromium::find().expect(needs), studio, fragment))
         }
-        Ok("server") | Err(_) => open_with(Config::default(), fragment),
+        Ok("server") | Err(_) => {
+            static SERVER: OnceLock<String> = OnceLock::new();
+            let program = chromium::find()?;
+            let studio = Studio::shared(&SERVER, || Studio::start(Config::default()));
+            Some(open_at(&program, studio, fragment))
+        }
         Ok(other) => panic!("PLYSCOPE_CARRIER={other}: expected server or site"),
     }
 }
 
-/// [`open`], always with a server, which has bounds and a token of its own.
+/// [`open`], always with a server of its own, with bounds and a token as one likes.
 pub fn open_with(config: Config, fragment: &str) -> Option<Page> {
     chromium::find().map(|program| open_at(&program, Studio::start(config), fragment))
 }
 
-/// [`open`], always the static site, below a path; `None` if there is no module.
+/// [`open`], always the static site on a host of its own, below a path; `None` if there is no module.
 pub fn open_site(fragment: &str) -> Option<Page> {
     let module = site::module()?;
     chromium::find().map(|program| open_at(&program, site::host(&module), fragment))
 }
 
 fn open_at(program: &std::path::Path, studio: Studio, fragment: &str) -> Page {
-    let chromium = Chromium::start(program);
-    let mut page = Page { studio, chromium, closed: false };
+    let mut page = Page { studio, tab: Some(Tab::open(program)), asked: 0, pressed: false };
     page.viewport(1280, 800);
     page.scheme("light");
     page.goto(fragment);
@@ -106,17 +129,35 @@ fn open_at(program: &std::path::Path, studio: Studio, fragment: &str) -> Page {
 }
 
 impl Page {
+    fn tab(&mut self) -> &mut Tab {
+        self.tab.as_mut().expect("a page that is not closed")
+    }
+
     /// Stops the studio; the page stays.
     pub fn stop_studio(&mut self) {
+        assert!(self.studio.stop.is_some(), "a studio that others use cannot be stopped");
         self.studio.stop();
     }
 
     /// Loads the page with what follows its address, anew even if only the fragment changes.
     pub fn goto(&mut self, fragment: &str) {
-        self.chromium.command("Page.navigate", json!({ "url": "about:blank" }));
+        self.tab().command("Page.navigate", json!({ "url": "about:blank" }));
         let url = format!("{}{fragment}", self.studio.url);
-        self.chromium.command("Page.navigate", json!({ "url": url }));
+        self.tab().command("Page.navigate", json!({ "url": url }));
         self.wait("location.protocol === 'http:' && document.readyState === 'complete'");
+    }
+
+    /// Follows a link inside the page: no file is loaded again, only the mode is made anew. Loads the page if it is there.
+    pub fn visit(&mut self, fragment: &str) {
+        let follow = format!(
+            "(() => {{ if (location.hash === {0}) return false; \
+             document.querySelector('#main > *')?.setAttribute('data-left', ''); location.hash = {0}; return true }})()",
+            json!(fragment)
+        );
+        match self.eval(&follow) == true {
+            true => drop(self.wait("!document.querySelector('#main > [data-left]')")),
+            false => self.goto(fragment),
+        }
     }
 
     /// The value of an expression; a promise is waited for.
@@ -127,7 +168,7 @@ impl Page {
     fn try_eval(&mut self, script: &str) -> Result<Value, String> {
         let ask =
             json!({ "expression": script, "returnByValue": true, "awaitPromise": true, "userGesture": true });
-        let mut answer = self.chromium.try_command("Runtime.evaluate", ask)?;
+        let mut answer = self.tab().try_command("Runtime.evaluate", ask)?;
         if let Some(error) = answer.get("exceptionDetails") {
             return Err(error["exception"]["description"].as_str().unwrap_or("an exception").to_owned());
         }
@@ -143,6 +184,8 @@ impl Page {
     /// Waits until an expression is true, and gives what it was.
     pub fn wait(&mut self, script: &str) -> Value {
         let started = Instant::now();
+        // Most of it is true at once; what takes long is asked for less often.
+        let mut pause = Duration::from_millis(2);
         loop {
             // While a page loads its context goes away; that is no reason to give up.
             let value = self.try_eval(&format!(
@@ -155,10 +198,11 @@ impl Page {
             }
             if started.elapsed() > PATIENCE {
                 self.screenshot("gave-up");
-                let errors = self.chromium.errors.join("\n");
+                let errors = self.tab().errors.join("\n");
                 panic!("never came true: {script}\nlast: {value:?}\nconsole: {errors}");
             }
-            std::thread::sleep(Duration::from_millis(30));
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(30));
         }
     }
 
@@ -182,23 +226,37 @@ impl Page {
         }
     }
 
+    /// Presses the mouse at one place, moves it to another, and lets go.
+    pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.mouse("mouseMoved", from.0, from.1);
+        self.mouse("mousePressed", from.0, from.1);
+        for part in [0.3, 0.7, 1.0] {
+            self.mouse("mouseMoved", from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1));
+        }
+        self.mouse("mouseReleased", to.0, to.1);
+    }
+
     /// One mouse event: `mouseMoved`, `mousePressed` or `mouseReleased`.
     pub fn mouse(&mut self, kind: &str, x: f64, y: f64) {
-        let button = if kind == "mouseMoved" { "none" } else { "left" };
-        let event = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
-        self.chromium.command("Input.dispatchMouseEvent", event);
+        // While it is pressed, every event says so.
+        self.pressed = kind == "mousePressed" || (kind == "mouseMoved" && self.pressed);
+        let button = if kind == "mouseMoved" && !self.pressed { "none" } else { "left" };
+        let buttons = u8::from(self.pressed);
+        let event =
+            json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
+        self.tab().command("Input.dispatchMouseEvent", event);
     }
 
     /// Presses a key by its name, with `Shift+`, `Control+`, `Alt+` or `Meta+` before it: `ArrowRight`, `?`, `Control+z`.
     pub fn key(&mut self, key: &str) {
         for event in keys::events(key) {
-            self.chromium.command("Input.dispatchKeyEvent", event);
+            self.tab().command("Input.dispatchKeyEvent", event);
         }
     }
 
     /// Types a text into what has the focus.
     pub fn type_text(&mut self, text: &str) {
-        self.chromium.command("Input.insertText", json!({ "text": text }));
+        self.tab().command("Input.insertText", json!({ "text": text }));
     }
 
     /// The size of the window in CSS pixels. Below 600 it is a phone: touch, and two pixels for one.
@@ -207,21 +265,30 @@ impl Page {
         let scale = if phone { 2 } else { 1 };
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": phone });
-        self.chromium.command("Emulation.setDeviceMetricsOverride", metrics);
+        self.tab().command("Emulation.setDeviceMetricsOverride", metrics);
     }
 
     /// `light` or `dark`, without motion: pictures of moving things differ.
     pub fn scheme(&mut self, scheme: &str) {
+        self.media(scheme, "reduce");
+    }
+
+    /// From now on things move, as they do for most people.
+    pub fn motion(&mut self) {
+        self.media("light", "no-preference");
+    }
+
+    fn media(&mut self, scheme: &str, motion: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": scheme },
-            { "name": "prefers-reduced-motion", "value": "reduce" },
+            { "name": "prefers-reduced-motion", "value": motion },
         ]);
-        self.chromium.command("Emulation.setEmulatedMedia", json!({ "features": features }));
+        self.tab().command("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
     /// Keeps what the window shows as `target/screenshots/NAME.png`.
     pub fn screenshot(&mut self, name: &str) -> PathBuf {
-        let shot = self.chromium.command("Page.captureScreenshot", json!({ "format": "png" }));
+        let shot = self.tab().command("Page.captureScreenshot", json!({ "format": "png" }));
         let bytes = chromium::base64(shot["data"].as_str().unwrap_or_default());
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
         std::fs::create_dir_all(&folder).expect("a folder for screenshots");
@@ -234,13 +301,14 @@ impl Page {
     pub fn download(&mut self) -> Vec<u8> {
         let started = Instant::now();
         loop {
-            let files = std::fs::read_dir(self.chromium.downloads()).into_iter().flatten().flatten();
-            let whole = files
-                .map(|file| file.path())
-                .find(|path| path.extension().is_none_or(|end| end != "crdownload"));
-            if let Some(path) = whole {
-                let bytes = std::fs::read(&path).expect("a downloaded file");
-                std::fs::remove_file(&path).expect("a downloaded file can be removed");
+            let files = std::fs::read_dir(self.tab().downloads()).into_iter().flatten().flatten();
+            let files: Vec<PathBuf> = files.map(|file| file.path()).collect();
+            let underway = files.iter().any(|path| path.extension().is_some_and(|end| end == "crdownload"));
+            // Its name is taken before there is anything in it.
+            let whole = files.iter().find(|path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0));
+            if let Some(path) = whole.filter(|_| !underway) {
+                let bytes = std::fs::read(path).expect("a downloaded file");
+                std::fs::remove_file(path).expect("a downloaded file can be removed");
                 return bytes;
             }
             assert!(started.elapsed() < PATIENCE, "nothing was downloaded");
@@ -248,17 +316,27 @@ impl Page {
         }
     }
 
+    /// The calls that were made since this was last asked, by name. A static site makes none.
+    pub fn calls(&mut self) -> Vec<String> {
+        self.eval("1");
+        let home = self.studio.url.split('?').next().unwrap_or_default().to_owned();
+        let name = |url: &String| url.strip_prefix(&home)?.strip_prefix("api/").map(str::to_owned);
+        let before = self.asked;
+        self.asked = self.tab().requests.len();
+        self.tab().requests[before..].iter().filter_map(name).collect()
+    }
+
     /// What the console complained about so far: errors, exceptions, refused or missing files.
     pub fn errors(&mut self) -> Vec<String> {
         // Whatever is on its way arrives before the answer to this.
         self.eval("1");
-        self.chromium.errors.clone()
+        self.tab().errors.clone()
     }
 
     /// Forgets complaints that were meant to come.
     pub fn forgive(&mut self) {
         self.errors();
-        self.chromium.errors.clear();
+        self.tab().errors.clear();
     }
 
     /// Ends the test: there was nothing to complain about, and nothing was asked of any other server.
@@ -266,16 +344,23 @@ impl Page {
         let errors = self.errors();
         assert!(errors.is_empty(), "the console says:\n{}", errors.join("\n"));
         let own = |url: &&String| !["data:", "blob:", "about:"].iter().any(|other| url.starts_with(other));
-        let home = self.studio.url.split('?').next().unwrap_or_default();
-        let foreign = self.chromium.requests.iter().filter(own).find(|url| !url.starts_with(home));
+        let home = self.studio.url.split('?').next().unwrap_or_default().to_owned();
+        let foreign = self.tab().requests.iter().filter(own).find(|url| !url.starts_with(&home));
         assert_eq!(foreign, None, "the page asked another server");
-        self.closed = true;
+        // Who had a server of its own may have left more behind than is forgotten.
+        match self.tab.take() {
+            Some(tab) if self.studio.stop.is_none() => {
+                let origin: Vec<&str> = home.split('/').take(3).collect();
+                tab.give_back(&origin.join("/"));
+            }
+            _ => {}
+        }
     }
 }
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if !self.closed && !std::thread::panicking() {
+        if self.tab.is_some() && !std::thread::panicking() {
             eprintln!("a page was not closed with `close`, so nobody looked at its console");
         }
     }

@@ -8,7 +8,7 @@ use plyscope::{EventKind, NodeId};
 ///
 /// Law: after step *k* the scene is [`Scene::new`] of step *k*, and every node of which anything differs from the scene
 /// before is among the [`touched`](SceneWalk::touched). A step costs what it changes, and the children of the node if it
-/// is cut or called again after a cut.
+/// is cut, called again after a cut, or known within two ends.
 pub struct SceneWalk<'r> {
     stage: Stage<'r>,
     scene: Scene,
@@ -91,6 +91,11 @@ impl<'r> SceneWalk<'r> {
                 }
             }
             self.best_line(node);
+        }
+        for i in 0..self.stage.ranged.len() {
+            let ranged = self.stage.ranged[i];
+            self.touch(Some(ranged));
+            self.scene.nodes[ranged.index()].range = self.stage.nodes[ranged.index()].range;
         }
         // From the top down: whether a move is on the best line depends on the node above it.
         for i in 0..self.stage.left.len() {

@@ -124,6 +124,7 @@ fn random_pictures_are_well_formed_and_nothing_overlaps() {
             scale: 0.5 + random.below(4) as f64,
             id_prefix: ["", "left-", "\"<&"][random.below(3) as usize].to_owned(),
             lang: crate::Lang::ALL[random.below(2) as usize],
+            labels: [Labels::Windows, Labels::Intervals][random.below(2) as usize],
         };
         let drawing = Drawing::new(&run, &style);
         let somewhere = Step::At(random.below(run.recording.len() as u64) as usize);

@@ -4,65 +4,32 @@
 //! On the page MAX is whoever moves at the root. Here values are MAX's wherever MAX stands, so where MIN moves first the
 //! page is mirrored, and UTILITY is still asked for MAX.
 
-use super::mirror::{both, functions};
+use super::lines::{page, python};
+use super::mirror::both;
 use super::*;
 
 /// MINIMAX-SEARCH of the 4th edition.
 pub(super) fn minimax(notation: Notation) -> Listing {
-    Listing {
-        source: "Russell & Norvig, Artificial Intelligence: A Modern Approach, 4th edition: MINIMAX-SEARCH",
-        notation,
-        remarks: remarks(notation),
-        functions: functions(match notation {
-            Notation::Page => Function { lines: MINIMAX, ..PAGE },
-            Notation::Python => Function { lines: PYTHON_MINIMAX, ..PYTHON },
-        }),
-        driver: drivers(match notation {
-            Notation::Page => MINIMAX_SEARCH,
-            Notation::Python => PYTHON_MINIMAX_SEARCH,
-        }),
-        shared: 0,
-    }
+    let source = "Russell & Norvig, Artificial Intelligence: A Modern Approach, 4th edition: MINIMAX-SEARCH";
+    let functions = [Function { lines: MINIMAX, ..PAGE }, Function { lines: PYTHON_MINIMAX, ..PYTHON }];
+    let driver = drivers(notation.pick([MINIMAX_SEARCH, PYTHON_MINIMAX_SEARCH]));
+    Listing::mirrored(source, notation, functions, driver)
 }
 
 /// ALPHA-BETA-SEARCH of the 4th edition: raise, then test.
 pub(super) fn fourth(notation: Notation) -> Listing {
-    Listing {
-        source: "Russell & Norvig, Artificial Intelligence: A Modern Approach, 4th edition: ALPHA-BETA-SEARCH",
-        notation,
-        remarks: remarks(notation),
-        functions: functions(match notation {
-            Notation::Page => Function { lines: ALPHA_BETA, ..PAGE },
-            Notation::Python => Function { lines: PYTHON_ALPHA_BETA, ..PYTHON },
-        }),
-        driver: drivers(match notation {
-            Notation::Page => ALPHA_BETA_SEARCH,
-            Notation::Python => PYTHON_ALPHA_BETA_SEARCH,
-        }),
-        shared: 0,
-    }
+    let source =
+        "Russell & Norvig, Artificial Intelligence: A Modern Approach, 4th edition: ALPHA-BETA-SEARCH";
+    let functions = [Function { lines: ALPHA_BETA, ..PAGE }, Function { lines: PYTHON_ALPHA_BETA, ..PYTHON }];
+    let driver = drivers(notation.pick([ALPHA_BETA_SEARCH, PYTHON_ALPHA_BETA_SEARCH]));
+    Listing::mirrored(source, notation, functions, driver)
 }
 
 /// The older form: test, then raise.
 pub(super) fn second(notation: Notation) -> Listing {
-    Listing {
-        source: "Russell & Norvig, Artificial Intelligence: A Modern Approach, 2nd edition: ALPHA-BETA-SEARCH",
-        notation,
-        remarks: remarks(notation),
-        functions: functions(match notation {
-            Notation::Page => OLDER,
-            Notation::Python => PYTHON_OLDER,
-        }),
-        driver: NO_DRIVER,
-        shared: 0,
-    }
-}
-
-fn remarks(notation: Notation) -> Remarks {
-    match notation {
-        Notation::Page => Remarks::PLAIN,
-        Notation::Python => Remarks::PYTHON,
-    }
+    let source =
+        "Russell & Norvig, Artificial Intelligence: A Modern Approach, 2nd edition: ALPHA-BETA-SEARCH";
+    Listing::mirrored(source, notation, [OLDER, PYTHON_OLDER], NO_DRIVER)
 }
 
 /// Where MIN moves first, the player whose utility is asked for is the other one.
@@ -113,7 +80,7 @@ const MINIMAX: &[Line] = &[
         "MAX-VALUE(game, {g})",
     ),
     TERMINAL,
-    plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+    page::START,
     ACTIONS,
     live(
         Role::Take,
@@ -165,7 +132,7 @@ const ALPHA_BETA: &[Line] = &[
         "MAX-VALUE(game, {g}, {A}, {B})",
     ),
     TERMINAL,
-    plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+    page::START,
     ACTIONS,
     live(
         Role::Take,
@@ -286,7 +253,7 @@ const PYTHON_ALPHA_BETA: &[Line] = &[
     PYTHON_RETURN,
 ];
 
-const OLDER: Function = Function {
+pub(super) const OLDER: Function = Function {
     name: "MAX-VALUE",
     ended: Leaf { tests: &["  TERMINAL-TEST({g}) → true!"], value: "  ⇒ UTILITY({g}) = {x}" },
     evaluated: Leaf {
@@ -300,33 +267,18 @@ const OLDER: Function = Function {
             "function MAX-VALUE(state, α, β) returns a utility value",
             "MAX-VALUE({g}, {A}, {B})",
         ),
-        plain(
-            Role::Test,
-            "  if TERMINAL-TEST(state) then return UTILITY(state)",
-            "  TERMINAL-TEST({g}) → false",
-        ),
-        plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+        page::TERMINAL_TEST,
+        page::START,
         plain(Role::Loop, "  for a, s in SUCCESSORS[state] do", "  for a, s in SUCCESSORS[{g}] do"),
-        taking(
-            Role::Take,
-            "    v ← MAX(v, MIN-VALUE(s, α, β))",
-            "    v ← MAX({v}, {f}({s}, {a}, {b}))",
-            "    v ← MAX({v}, {x})",
-            "    v ← {V}",
-        ),
-        live(
-            Role::Cut,
-            "    if v ≥ β then return v",
-            "    if v ≥ {b} then return v",
-            "    if {V} ≥ {b} then return v",
-        ),
-        live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
-        live(Role::Return, "  return v", "  return v", "  return {r}"),
+        page::TAKE,
+        page::CUT_RETURN,
+        page::NARROW,
+        page::RETURN,
     ],
     ..PAGE
 };
 
-const PYTHON_OLDER: Function = Function {
+pub(super) const PYTHON_OLDER: Function = Function {
     name: "max_value",
     ended: Leaf { tests: &["    terminal_test({g}): True!"], value: "    utility({g}): {x}" },
     evaluated: Leaf {
@@ -336,28 +288,13 @@ const PYTHON_OLDER: Function = Function {
     leaf_return: "    return {r}",
     lines: &[
         plain(Role::Call, "def max_value(state, α, β):", "max_value({g}, {A}, {B})"),
-        plain(
-            Role::Test,
-            "    if terminal_test(state): return utility(state)",
-            "    terminal_test({g}): False",
-        ),
-        plain(Role::Start, "    v = -inf", "    v = -inf"),
-        plain(Role::Loop, "    for a, s in successors(state):", "    for a, s in successors({g}):"),
-        taking(
-            Role::Take,
-            "        v = max(v, min_value(s, α, β))",
-            "        v = max({v}, {f}({s}, {a}, {b}))",
-            "        v = max({v}, {x})",
-            "        v = {V}",
-        ),
-        live(
-            Role::Cut,
-            "        if v >= β: return v",
-            "        if v >= {b}: return v",
-            "        if {V} >= {b}: return v",
-        ),
-        live(Role::Narrow, "        α = max(α, v)", "        α = max({a}, v)", "        α = {w}"),
-        live(Role::Return, "    return v", "    return v", "    return {r}"),
+        python::TERMINAL_TEST,
+        python::START,
+        python::PAIRS,
+        python::TAKE,
+        python::CUT_RETURN,
+        python::NARROW,
+        python::RETURN,
     ],
     ..PAGE
 };

@@ -1,27 +1,13 @@
 //! Iterative deepening around principal variation search with a table.
 
-use super::mirror::{both, functions};
+use super::lines::{page, python};
+use super::mirror::both;
 use super::scout;
 use super::*;
 
 pub(super) fn listing(notation: Notation) -> Listing {
-    Listing {
-        source: "iterative deepening (Slate & Atkin 1977) around principal variation search with a table",
-        notation,
-        remarks: match notation {
-            Notation::Page => Remarks::PLAIN,
-            Notation::Python => Remarks::PYTHON,
-        },
-        functions: functions(match notation {
-            Notation::Page => PAGE,
-            Notation::Python => PYTHON,
-        }),
-        driver: both(match notation {
-            Notation::Page => DRIVER,
-            Notation::Python => PYTHON_DRIVER,
-        }),
-        shared: 0,
-    }
+    let source = "iterative deepening (Slate & Atkin 1977) around principal variation search with a table";
+    Listing::mirrored(source, notation, [PAGE, PYTHON], both(notation.pick([DRIVER, PYTHON_DRIVER])))
 }
 
 const DRIVER: &[Line] = &[
@@ -57,7 +43,7 @@ const PAGE: Function = Function {
             "  if TABLE(state) settles depth, α, β then return its value",
             "  TABLE({g}) → {t}",
         ),
-        plain(Role::Start, "  v ← -∞", "  v ← -∞"),
+        page::START,
         plain(
             Role::Loop,
             "  for a, s in SUCCESSORS(state), the move of the table first, do",
@@ -76,34 +62,23 @@ const PAGE: Function = Function {
             "    x ← {f}({s}, {e}, {a}, {b})",
             "    x {m} {x}",
         ),
-        taking(
-            Role::Best,
-            "    v ← MAX(v, x)",
-            "    v ← MAX({v}, x)",
-            "    v ← MAX({v}, {x})",
-            "    v ← {V}",
-        ),
-        live(
-            Role::Cut,
-            "    if v ≥ β then break",
-            "    if v ≥ {b} then break",
-            "    if {V} ≥ {b} then break",
-        ),
-        live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
+        page::BEST,
+        page::CUT_BREAK,
+        page::NARROW,
         live(
             Role::Store,
             "  TABLE(state) ← v for this depth",
             "  TABLE({g}) ← v for depth {d}",
             "  TABLE({g}) ← {T} for depth {d}",
         ),
-        live(Role::Return, "  return v", "  return v", "  return {r}"),
+        page::RETURN,
     ],
     ..scout::PAGE
 };
 
 const PYTHON_DRIVER: &[Line] = &[
     plain(Role::Call, "def deepening(root):", "deepening({g})"),
-    plain(Role::Loop, "    for depth in range(1, limit(root) + 1):", "    for depth in range({d}, ...):"),
+    plain(Role::Loop, "    for depth in depths(root):", "    for depth in {d}, ...:"),
     live(
         Role::Take,
         "        v = max_value(root, depth, -inf, +inf)",
@@ -112,9 +87,9 @@ const PYTHON_DRIVER: &[Line] = &[
     ),
     live(
         Role::Keep,
-        "        if saw_the_end(root, depth): break",
-        "        if saw_the_end({g}, {d}): break",
-        "        if saw_the_end({g}, {d}): break",
+        "        if table.saw_the_end(root, depth): break",
+        "        if table.saw_the_end({g}, {d}): break",
+        "        if table.saw_the_end({g}, {d}): break",
     ),
     live(Role::Return, "    return v", "    return v", "    return {x}"),
 ];
@@ -161,24 +136,19 @@ const PYTHON: Function = Function {
         taking(
             Role::Best,
             "        v, best = (x, s) if x > v or best is None else (v, best)",
-            "        v, best = max(({v}, best), (x, {s}))",
-            "        v, best = max(({v}, best), ({x}, {s}))",
+            "        v, best = (x, {s}) if x > {v} or best is None else ({v}, best)",
+            "        v, best = ({x}, {s}) if {x} > {v} or best is None else ({v}, best)",
             "        v, best = {V}, {M}",
         ),
-        live(
-            Role::Cut,
-            "        if v >= β: break",
-            "        if v >= {b}: break",
-            "        if {V} >= {b}: break",
-        ),
-        live(Role::Narrow, "        α = max(α, v)", "        α = max({a}, v)", "        α = {w}"),
+        python::CUT_BREAK,
+        python::NARROW,
         live(
             Role::Store,
             "    table.store(state, v, *window, depth, best)",
             "    table.store({g}, v, {A}, {B}, {d}, best)",
             "    table.store({g}, v, {A}, {B}, {d}, best)  # {T}",
         ),
-        live(Role::Return, "    return v", "    return v", "    return {r}"),
+        python::RETURN,
     ],
     ..scout::PYTHON
 };

@@ -5,10 +5,7 @@ use super::mirror::functions;
 use super::*;
 
 pub(super) fn listing(notation: Notation) -> Listing {
-    let [max, mut min] = functions(match notation {
-        Notation::Page => PAGE,
-        Notation::Python => PYTHON,
-    });
+    let [max, mut min] = functions(notation.pick([PAGE, PYTHON]));
     // MIN's branch is the other one, not the same question with another answer.
     let other = |line: &Line| {
         line.map(|text| match text {
@@ -21,10 +18,7 @@ pub(super) fn listing(notation: Notation) -> Listing {
     Listing {
         source: "alpha-beta over histories with a depth limit, in the notation ρ, χ, σ, u, e",
         notation,
-        remarks: match notation {
-            Notation::Page => Remarks::PLAIN,
-            Notation::Python => Remarks::PYTHON,
-        },
+        remarks: notation.pick([Remarks::PLAIN, Remarks::PYTHON]),
         functions: [max, min],
         driver: NO_DRIVER,
         shared: 3,

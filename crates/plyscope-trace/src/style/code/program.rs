@@ -9,23 +9,26 @@ use plyscope::{Player, Score};
 /// a call that prints what they return.
 ///
 /// Law: as in the source, the players take turns; on such trees the program calls the nodes that the recording tells of,
-/// with the same windows, executes the lines that are [lit](super::lit), and returns the same values. The program of
-/// deepening only finds the same value: its table forgets what is proved whatever the depth, so it may look at more.
+/// with the same windows, executes the lines that are [lit](super::lit), and returns the same values.
 pub fn program(run: &Run, notation: Notation) -> Vec<String> {
     let listing = listing_for(&run.options, notation);
     let mut lines = Vec::new();
     if notation == Notation::Python {
         lines.extend(before(run).lines().map(str::to_owned));
     }
+    // The slides that show values leave out the bracket that closes a function; the page of the code has it.
+    let closes = notation == Notation::Page && listing.functions[0].lines[0].code.ends_with('{');
     let mut last = None;
     for (owner, line) in listing.page(run.tree.player(run.tree.root())) {
         // One function may serve both players.
         if last.is_some_and(|last| last != owner) && listing.shared == 0 {
+            lines.extend(closes.then(|| "}".to_owned()));
             lines.push(String::new());
         }
         last = Some(owner);
         lines.push(line.code.to_owned());
     }
+    lines.extend(closes.then(|| "}".to_owned()));
     if notation == Notation::Python {
         lines.push(String::new());
         lines.push(String::new());
@@ -91,7 +94,7 @@ fn before(run: &Run) -> String {
         Algorithm::FailHard => &[PLY, SLIDES],
         Algorithm::Pvs => &[PLY, CUTOFF],
         Algorithm::Mtdf | Algorithm::Sss => &[PLY, CUTOFF, MEMORY],
-        Algorithm::Deepening => &[DEPTHS],
+        Algorithm::Deepening | Algorithm::Engine => &[DEPTHS],
     };
     out.push_str(&names.concat());
     out.push_str("\n\n");
@@ -121,6 +124,8 @@ fn call(run: &Run, listing: &Listing) -> String {
         Algorithm::Mtdf => format!("mtd(ROOT, {})", number(run.options.first_guess(&run.tree))),
         Algorithm::Sss => "sss(ROOT)".to_owned(),
         Algorithm::Deepening => "deepening(ROOT)".to_owned(),
+        // One depth of it. What a game's search read from its rules is not in the tree.
+        Algorithm::Engine => format!("{name}(ROOT, DEPTH, -inf, +inf)"),
     }
 }
 
@@ -189,25 +194,34 @@ const DEPTHS: &str = r#"def cutoff_test(state, depth): return not TREE[state][2]
 def eval(state): return TREE[state][1]
 def successors(state): return TREE[state][2]
 def height(state): return max([height(s) + 1 for s in TREE[state][2]], default=0)
-def limit(root): return max(1, min(DEPTH, height(root)))
-def saw_the_end(root, depth): return depth >= limit(root)
+def depths(root):
+    first = min(1, DEPTH)
+    return range(first, max(first, min(DEPTH, height(root))) + 1)
 
 class Table:
     def __init__(self): self.entries = {}
     def value(self, state): return self.entries[state][0]
-    def store(self, state, v, α, β, depth, best): self.entries[state] = (v, v < β, v > α, depth, best)
+    def store(self, state, v, α, β, depth, best):
+        # A cut rests on one child, everything else on all of them.
+        cut = v >= β if TREE[state][0] == "MAX" else v <= α
+        rests_on = [best] if cut else TREE[state][2]
+        ends = all(self.saw_the_end(s, depth - 1) for s in rests_on)
+        self.entries[state] = (v, v < β, v > α, depth, ends, best)
+    def saw_the_end(self, state, depth): return not TREE[state][2] or depth > 0 and self.entries[state][4]
+    def counts(self, state, depth):
+        # A value belongs to its depth, unless its search saw the end of the game everywhere.
+        if state not in self.entries: return False
+        at, ends = self.entries[state][3:5]
+        return at == depth or ends and at <= depth
     def settles(self, state, α, β, depth):
-        # At the root a move is wanted, so it is always searched. A value belongs to its depth. (Plyscope's own table
-        # also uses what is proved whatever the depth, and so may search less than this one.)
-        if state == ROOT or state not in self.entries: return False
-        v, most, least, at, _ = self.entries[state]
-        return at == depth and (most and least or most and v <= α or least and v >= β)
+        # At the root a move is wanted, so it is always searched.
+        if state == ROOT or not self.counts(state, depth): return False
+        v, most, least = self.entries[state][:3]
+        return most and least or most and v <= α or least and v >= β
     def first(self, state, successors):
-        best = self.entries[state][4] if state in self.entries else None
+        best = self.entries[state][5] if state in self.entries else None
         return [s for s in successors if s == best] + [s for s in successors if s != best]
-    def exact(self, state, depth):
-        v, most, least, at, _ = self.entries.get(state, (0, False, False, None, None))
-        return at == depth and most and least
+    def exact(self, state, depth): return self.counts(state, depth) and all(self.entries[state][1:3])
 
 table = Table()
 

@@ -1,26 +1,13 @@
 //! Principal variation search: scouts with a null window, and searches again if the scout found more.
 
-use super::mirror::{both, functions};
+use super::lines::{page, python};
+use super::mirror::both;
 use super::*;
 
 pub(super) fn listing(notation: Notation) -> Listing {
-    Listing {
-        source: "principal variation search (Marsland & Campbell 1982; NegaScout, Reinefeld 1983), for MAX and MIN",
-        notation,
-        remarks: match notation {
-            Notation::Page => Remarks::PLAIN,
-            Notation::Python => Remarks::PYTHON,
-        },
-        functions: functions(match notation {
-            Notation::Page => PAGE,
-            Notation::Python => PYTHON,
-        }),
-        driver: both(match notation {
-            Notation::Page => DRIVER,
-            Notation::Python => PYTHON_DRIVER,
-        }),
-        shared: 0,
-    }
+    let source =
+        "principal variation search (Marsland & Campbell 1982; NegaScout, Reinefeld 1983), for MAX and MIN";
+    Listing::mirrored(source, notation, [PAGE, PYTHON], both(notation.pick([DRIVER, PYTHON_DRIVER])))
 }
 
 const DRIVER: &[Line] = &[
@@ -40,9 +27,9 @@ pub(super) const PAGE: Function = Function {
     leaf_return: "  ⇒ return {r}",
     lines: &[
         plain(Role::Call, "function MAX-VALUE(state, α, β)", "MAX-VALUE({g}, {A}, {B})"),
-        plain(Role::Test, "  if CUTOFF-TEST(state) then return EVAL(state)", "  CUTOFF-TEST({g}) → false"),
-        plain(Role::Start, "  v ← -∞", "  v ← -∞"),
-        plain(Role::Loop, "  for a, s in SUCCESSORS(state) do", "  for a, s in SUCCESSORS({g}) do"),
+        page::CUTOFF_TEST,
+        page::START,
+        page::SUCCESSORS,
         live(
             Role::Take,
             "    x ← MIN-VALUE(s, α, β) if s is the first, else MIN-VALUE(s, α, α+1)",
@@ -56,21 +43,10 @@ pub(super) const PAGE: Function = Function {
             "    x ← {f}({s}, {a}, {b})",
             "    x {m} {x}",
         ),
-        taking(
-            Role::Best,
-            "    v ← MAX(v, x)",
-            "    v ← MAX({v}, x)",
-            "    v ← MAX({v}, {x})",
-            "    v ← {V}",
-        ),
-        live(
-            Role::Cut,
-            "    if v ≥ β then return v",
-            "    if v ≥ {b} then return v",
-            "    if {V} ≥ {b} then return v",
-        ),
-        live(Role::Narrow, "    α ← MAX(α, v)", "    α ← MAX({a}, v)", "    α ← {w}"),
-        live(Role::Return, "  return v", "  return v", "  return {r}"),
+        page::BEST,
+        page::CUT_RETURN,
+        page::NARROW,
+        page::RETURN,
     ],
 };
 
@@ -87,8 +63,8 @@ pub(super) const PYTHON: Function = Function {
     leaf_return: "    return {r}",
     lines: &[
         plain(Role::Call, "def max_value(state, α, β):", "max_value({g}, {A}, {B})"),
-        plain(Role::Test, "    if cutoff_test(state): return eval(state)", "    cutoff_test({g}): False"),
-        plain(Role::Start, "    v = -inf", "    v = -inf"),
+        python::CUTOFF_TEST,
+        python::START,
         plain(
             Role::Loop,
             "    for i, s in enumerate(successors(state)):",
@@ -114,14 +90,9 @@ pub(super) const PYTHON: Function = Function {
             "        v = max({v}, {x})",
             "        v = {V}",
         ),
-        live(
-            Role::Cut,
-            "        if v >= β: return v",
-            "        if v >= {b}: return v",
-            "        if {V} >= {b}: return v",
-        ),
-        live(Role::Narrow, "        α = max(α, v)", "        α = max({a}, v)", "        α = {w}"),
-        live(Role::Return, "    return v", "    return v", "    return {r}"),
+        python::CUT_RETURN,
+        python::NARROW,
+        python::RETURN,
     ],
     ..PAGE
 };

@@ -10,20 +10,17 @@ pub(super) fn listing(notation: Notation) -> Listing {
         remarks: match notation {
             Notation::Page => Remarks {
                 cut: "// {c} Schnitt!!",
-                no_more: "{g} has no more successors!",
-                result: [
+                no_more: Some("{g} has no more successors!"),
+                result: Some([
                     "Maximal yield from current position is {x}",
                     "Minimal yield from current position is {x}",
-                ],
+                ]),
                 next: Some("next successor"),
                 ..Remarks::PLAIN
             },
             Notation::Python => Remarks { next: Some("next successor"), ..Remarks::PYTHON },
         },
-        functions: functions(match notation {
-            Notation::Page => PAGE,
-            Notation::Python => PYTHON,
-        }),
+        functions: functions(notation.pick([PAGE, PYTHON])),
         driver: NO_DRIVER,
         shared: 0,
     }

@@ -3,10 +3,7 @@
 use super::*;
 
 pub(super) fn listing(notation: Notation) -> Listing {
-    let function = match notation {
-        Notation::Page => PAGE,
-        Notation::Python => PYTHON,
-    };
+    let function = notation.pick([PAGE, PYTHON]);
     Listing {
         source: "Rich & Knight, Artificial Intelligence: MINIMAX-A-B",
         notation,

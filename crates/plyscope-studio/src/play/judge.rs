@@ -1,0 +1,119 @@
+//! Whether a move was a good one, and what was better.
+
+use super::think::{FoundMove, found_move, lean};
+use super::view::At;
+use crate::Problem;
+use plyscope::Player;
+use plyscope::engine::{Cancel, Limits, Profile};
+use plyscope_games::Knowledge;
+use plyscope_games::registry::Registry;
+use plyscope_games::session::{Analysis, Scored};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// How long a judge may think, and about how many positions.
+const TIME: Duration = Duration::from_secs(2);
+const NODES: u64 = 400_000;
+const MEMORY: usize = 16 << 20;
+/// How much worse an estimate must be, between -1 and 1, to be worth a word.
+const MUCH: f64 = 0.25;
+
+/// Asks about the last move of a game.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Judge {
+    /// The game up to that move.
+    pub at: At,
+}
+
+/// What is to be said about a move.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Judged {
+    /// A clearly better move was there: by proof, or by estimates that are far apart.
+    pub bad: bool,
+    /// The move that was made.
+    pub played: FoundMove,
+    /// The best one, as far as known.
+    pub best: FoundMove,
+}
+
+/// Looks at all moves that could have been made, the same way, and compares.
+///
+/// # Errors
+/// If there is no such game, or it has no move yet.
+pub fn judge(asked: Judge, games: &Registry, cancel: &Cancel) -> Result<Judged, Problem> {
+    let mut session = asked.at.open(games)?;
+    let Some(played) = session.undo() else {
+        return Err(Problem::wrong("expected at least one move").at("at.moves"));
+    };
+    let limits = Limits { nodes: Some(NODES), ..Limits::time(TIME).and_cancel(cancel) };
+    let lines = session.moves().len().max(2);
+    let analysis = Analysis { limits, memory: MEMORY, lines, profile: Profile::Exact, ..Analysis::default() };
+    let answer = session.analyze(&analysis, &mut |_| (), &mut |_| ());
+    crate::api::given_up(cancel)?;
+    let made = answer.moves.iter().find(|scored| scored.mv == played);
+    let (Some(made), Some(best)) = (made, answer.moves.first()) else {
+        return Err(Problem::new(500, "a legal move has no value"));
+    };
+    let bad = made.searched && best.searched && is_worse(made, best, session.turn());
+    Ok(Judged { bad, played: found_move(&*session, made), best: found_move(&*session, best) })
+}
+
+/// What a move is proved to lead to: lost 0, drawn 1, won 2 for the player who makes it.
+fn proved(scored: &Scored, mover: Player) -> Option<u8> {
+    let verdict = &scored.verdict;
+    match verdict.winner {
+        Some(winner) => Some(if winner == mover { 2 } else { 0 }),
+        None => verdict.draw.then_some(1),
+    }
+}
+
+/// Whether a move is worth a word, beside the best one. A slower win is none, a smaller one is.
+fn is_worse(made: &Scored, best: &Scored, mover: Player) -> bool {
+    let worth = |scored: &Scored| lean(scored.value.seen_by(mover));
+    match (proved(made, mover), proved(best, mover)) {
+        (Some(made), Some(best)) if made != best => made < best,
+        (Some(_), Some(_)) => {
+            let sure = |scored: &Scored| scored.verdict.knowledge == Knowledge::Proved;
+            let counted = made.verdict.margin.is_some() && best.verdict.margin.is_some();
+            counted && sure(made) && sure(best) && worth(made) < worth(best)
+        }
+        // It loses for sure, and the other one does not as far as anybody knows.
+        (Some(0), None) => true,
+        _ => worth(best) - worth(made) >= MUCH,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(game: &str, moves: &str) -> (bool, String) {
+        let moves = moves.split(' ').map(str::to_owned).collect();
+        let at = At { game: game.to_owned(), position: None, moves };
+        let said = judge(Judge { at }, &Registry::bundled(), &Cancel::new()).unwrap();
+        (said.bad, said.best.mv)
+    }
+
+    #[test]
+    fn throwing_a_game_away_is_bad_and_the_rest_is_not() {
+        // After a corner only the middle draws.
+        assert_eq!(judged("tictactoe", "a1 b1"), (true, "b2".to_owned()));
+        assert!(!judged("tictactoe", "a1 b2").0);
+        // All first moves are a draw.
+        assert!(!judged("tictactoe", "a2").0);
+        // Winning later is winning.
+        assert!(!judged("nim(1,2)", "b-1").0);
+        assert!(judged("nim(1,2)", "b-2").0);
+        // The third side of a box gives it away, and with it both.
+        assert_eq!(judged("dots(1x2)", "a1b1 b2c2 a1a2"), (true, "b1b2".to_owned()));
+    }
+
+    #[test]
+    fn a_game_without_moves_cannot_be_judged() {
+        let at = At { game: "nim".to_owned(), position: None, moves: Vec::new() };
+        assert_eq!(judge(Judge { at }, &Registry::bundled(), &Cancel::new()).unwrap_err().status, 422);
+    }
+}

@@ -1,0 +1,55 @@
+//! What the page is refused for while somebody steps, orders and practises, in every language. Refusals of the server itself
+//! (too many calls, no such file), and those that name a place in a text, are English.
+
+use plyscope_trace::define_messages;
+
+define_messages! {
+    not_a_value(text, error) {
+        en: "`{text}` is not a value: {error}; expected a number, e.g. 3, -0.5 or inf",
+        de: "`{text}` ist kein Wert ({error}); erwartet wird eine Zahl, z. B. 3, -0.5 oder inf"
+    }
+    no_node(n, last) {
+        en: "there is no node {n}; this tree has the nodes 0 to {last}",
+        de: "einen Knoten {n} gibt es nicht; dieser Baum hat die Knoten 0 bis {last}"
+    }
+    no_example(name, names) {
+        en: "no example `{name}`; expected one of {names}",
+        de: "ein Beispiel `{name}` gibt es nicht; erwartet wird eines von {names}"
+    }
+    no_tree() {
+        en: "there is no tree; expected `tree`, `example` or `random`",
+        de: "der Baum fehlt; erwartet wird `tree`, `example` oder `random`"
+    }
+    two_trees() {
+        en: "there is more than one tree; expected one of `tree`, `example`, `random`",
+        de: "das ist mehr als ein Baum; erwartet wird eines von `tree`, `example`, `random`"
+    }
+    too_many_nodes(found, limit) {
+        en: "the tree has {found} nodes, and the page shows at most {limit}",
+        de: "der Baum hat {found} Knoten, und die Seite zeigt höchstens {limit}"
+    }
+    too_many_steps(all, limit) {
+        en: "this search takes {all} steps, and the page shows at most {limit}; expected a smaller tree",
+        de: "diese Suche hat {all} Schritte, und die Seite zeigt höchstens {limit}; erwartet wird ein kleinerer Baum"
+    }
+    lab_too_large(found, limit) {
+        en: "the tree has {found} nodes, and the lab takes at most {limit}",
+        de: "der Baum hat {found} Knoten, und hier sind es höchstens {limit}"
+    }
+    exercise_too_large(branching, depth, limit) {
+        en: "a tree of {branching} children and {depth} plies is too large; an exercise on the page has at most {limit} nodes",
+        de: "ein Baum mit {branching} Kindern und {depth} Zügen ist zu groß; eine Aufgabe auf der Seite hat höchstens {limit} Knoten"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_refusal_is_said_in_every_language() {
+        for (key, [en, de]) in ALL {
+            assert!(!en.trim().is_empty() && !de.trim().is_empty() && en != de, "{key}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The search of a game that was recorded while it chose a move, as a [`Run`] like any other.
+
+use crate::catalogue::messages as m;
+use crate::{Algorithm, Lang, Options, Run};
+use plyscope::observe::{Recording, Stats};
+use plyscope::{NodeId, Observer, Tree, Value};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// What a search of a game was asked, and what it answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The game with its parameters.
+    pub game: String,
+    /// What the players are called, the first one first.
+    pub players: [String; 2],
+    /// The position in which `moves` begin.
+    pub origin: String,
+    /// The moves from there to the position that was searched.
+    pub moves: Vec<String>,
+    /// The position that was searched.
+    pub position: String,
+    /// The level or the limits.
+    pub level: String,
+    /// The move that was found; none if nothing was compared.
+    pub best: Option<String>,
+    /// The value, as the game prints it.
+    pub value: String,
+    /// What is known by that, in the words of the game.
+    pub meaning: String,
+    /// The line, as it was reported.
+    pub line: Vec<String>,
+    /// To which depth the answer was searched through; to the end if nothing.
+    pub depth: Option<u32>,
+    /// The nodes of the whole thought, lower depths included.
+    pub nodes: u64,
+    /// The nodes of the search that was recorded.
+    pub searched: u64,
+}
+
+/// A recorded search of a game, beside its events.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Searched {
+    /// Question and answer.
+    pub asked: Asked,
+    /// The value, with its bound.
+    pub value: Value,
+    /// Table hits by step: the node from which the position was known.
+    pub known: HashMap<usize, NodeId>,
+    /// By node: how many nodes below it were only counted.
+    ghosts: Vec<u64>,
+}
+
+/// The parts of a recorded search of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parts {
+    /// Question and answer.
+    pub asked: Asked,
+    /// What was visited; a node is called by the move that leads to it.
+    pub tree: Tree,
+    /// What happened.
+    pub recording: Recording<NodeId>,
+    /// The value of the answer.
+    pub value: Value,
+    /// The line of the answer, as far as it was visited.
+    pub line: Vec<NodeId>,
+    /// Table hits by step: the node from which the position was known.
+    pub known: Vec<(usize, NodeId)>,
+}
+
+impl Run {
+    /// A search of a game that was recorded: everything that reads a run reads it.
+    ///
+    /// Law: nothing is searched here. What is shown is what was recorded.
+    pub fn of(parts: Parts) -> Run {
+        let Parts { asked, tree, recording, value, line, known } = parts;
+        let mut stats = Stats::default();
+        let mut ghosts = vec![0; tree.len()];
+        for (step, event) in recording.events().iter().enumerate() {
+            stats.on(*event);
+            if let plyscope::EventKind::Enter { mv, .. } = event.kind {
+                ghosts[mv.unwrap_or(tree.root()).index()] += recording.unseen_below(step);
+            }
+        }
+        let game = Searched { asked, value, known: known.into_iter().collect(), ghosts };
+        Run {
+            tree,
+            options: Options::new(Algorithm::Engine),
+            recording,
+            stats,
+            value: value.score,
+            path: line,
+            game: Some(Box::new(game)),
+        }
+    }
+
+    /// How many nodes below a node were only counted.
+    pub fn not_shown(&self, node: NodeId) -> u64 {
+        self.game.as_ref().map_or(0, |game| game.ghosts[node.index()])
+    }
+
+    /// How many nodes were only counted in the call to which `step` happened.
+    pub fn not_shown_in(&self, step: usize) -> u64 {
+        self.recording.unseen_below(self.recording.entered(step))
+    }
+
+    /// What is known about the root in the end.
+    pub fn answer(&self) -> Value {
+        self.game.as_ref().map_or(Value::exact(self.value), |game| game.value)
+    }
+
+    /// The node from which the table knew the position in a step, if it is here.
+    pub fn known_from(&self, step: usize) -> Option<NodeId> {
+        self.game.as_ref()?.known.get(&step).copied()
+    }
+}
+
+impl Searched {
+    /// Question and search in one line.
+    pub(crate) fn header(&self, run: &Run, lang: Lang) -> String {
+        let Asked { game, moves, depth, searched, level, .. } = &self.asked;
+        let mut parts = vec![format!("plyscope {}", Algorithm::Engine)];
+        parts.push(match moves.as_slice() {
+            [] => game.clone(),
+            moves => m::game_after(lang, game, moves.join(" ")),
+        });
+        if !level.is_empty() {
+            parts.push(level.clone());
+        }
+        parts.extend(depth.map(|depth| m::depth_is(lang, depth)));
+        let ghosts: u64 = self.ghosts.iter().sum();
+        let nodes = grouped(*searched);
+        parts.push(match ghosts {
+            0 => m::all_nodes(lang, nodes),
+            ghosts => m::some_nodes(lang, nodes, grouped(ghosts)),
+        });
+        parts.push(m::to_move(lang, run.tree.player(run.tree.root())));
+        parts.join("; ")
+    }
+}
+
+/// A large number as people read it: `12,408`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

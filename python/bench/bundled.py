@@ -1,0 +1,68 @@
+"""Bundled connect four: from Python and by the command, in turns; and `solve_many` with one thread and with two.
+
+    python python/bench/bundled.py [PROGRAM]
+
+PROGRAM is the command `plyscope`, built with `cargo build --release`; without it only Python is measured.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+import time
+
+import plyscope
+
+POSITION = "4444432"
+
+
+def by_command(program: str) -> tuple[float, int, str]:
+    """Seconds of the search as the command itself counts them, nodes, score."""
+    asked = [program, "solve", "connect4", "--position", POSITION, "--json", "--threads", "1"]
+    answer = json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)
+    return answer["seconds"], answer["nodes"], answer["value"]["score"]
+
+
+def by_python() -> tuple[float, int, str]:
+    answer = plyscope.game("connect4").at(POSITION).solve()
+    return answer.seconds, answer.nodes, str(answer.score)
+
+
+def many(count: int) -> list[str]:
+    dice = random.Random(7)
+    positions = []
+    while len(positions) < count:
+        board = plyscope.game("connect4")
+        for _ in range(12):
+            board = board.play(dice.choice(board.moves))
+            if board.outcome is not None:
+                break
+        else:
+            positions.append(board.position)
+    return positions
+
+
+def main() -> None:
+    program = sys.argv[1] if len(sys.argv) > 1 else shutil.which("plyscope")
+    if program:
+        pairs = [(by_command(program), by_python()) for _ in range(3)]
+        assert all(command[1:] == python[1:] for command, python in pairs), pairs
+        command, python = (min(pair[i][0] for pair in pairs) for i in (0, 1))
+        nodes = pairs[0][0][1]
+        print(f"connect4 after {POSITION}: command {command:.3f} s, Python {python:.3f} s, {nodes:,} nodes: {command / python:.3f} x")
+    else:
+        print("the command was NOT measured: expected its path, e.g. target/release/plyscope")
+    positions = many(60)
+    times = {}
+    for threads in (1, 2, 1, 2):
+        started = time.perf_counter()
+        plyscope.solve_many("connect4", positions, threads=threads)
+        times[threads] = min(times.get(threads, 1e9), time.perf_counter() - started)
+    print(f"solve_many, {len(positions)} positions: {times[1]:.2f} s with one thread, {times[2]:.2f} s with two: {times[1] / times[2]:.2f} x")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+//! Games whose rules are written in Python.
+
+mod game;
+mod kernel;
+mod search;
+mod store;
+
+pub(crate) use search::Own;

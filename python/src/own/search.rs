@@ -1,0 +1,387 @@
+//! Searches of a Python game, as Python calls them.
+
+use super::game::{PyGame, PyGuide};
+use super::kernel::{Failed, Kernel, Rules, Word, caught};
+use super::store::NONE;
+use plyscope::engine::{Basis, Cancel, Driver, Engine, Limits, Progress, Report, Stop, Stuck, Table};
+use plyscope::{Game, Player, Score, Value, clock, perft};
+use plyscope_games::Verdict;
+use plyscope_games::registry::{Entry, Registry};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A game in Python, with all that Python said about it and what searches learned.
+#[pyclass(frozen, module = "plyscope._plyscope")]
+pub(crate) struct Own {
+    pub(crate) game: PyGame,
+    /// The table of the last search, with the decimals it was filled with.
+    kept: Mutex<Option<(u8, Table)>>,
+}
+
+/// How to search.
+struct Plan {
+    depth: Option<u32>,
+    rank: bool,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    driver: Driver,
+    /// Depths in steps of this.
+    stride: u32,
+}
+
+impl Own {
+    /// Searches, and starts again if the scores turn out to have decimals.
+    fn found(&self, py: Python<'_>, root: u32, plan: &Plan) -> PyResult<Report<u32>> {
+        let kernel = &self.game.0;
+        loop {
+            let cancel = Cancel::new();
+            *kernel.cancel.lock().unwrap_or_else(PoisonError::into_inner) = cancel.clone();
+            kernel.interrupted.store(false, Relaxed);
+            kernel.crowded.store(false, Relaxed);
+            match caught(|| self.by_stages(py, root, plan, &cancel)) {
+                Ok(result) => return result,
+                Err(Failed::Finer) => {}
+                Err(Failed::Raised(error)) => return Err(error),
+            }
+        }
+    }
+
+    fn by_stages(&self, py: Python<'_>, root: u32, plan: &Plan, cancel: &Cancel) -> PyResult<Report<u32>> {
+        let decimals = self.game.0.decimals();
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let table = match kept {
+            Some((with, table)) if with == decimals => table,
+            _ => Table::default(),
+        };
+        let engine = Engine::new(&self.game).guide(PyGuide).table(table).driver(plan.driver).deepen(false);
+        let mut searcher = engine.build().map_err(|refused| PyValueError::new_err(refused.to_string()))?;
+        let started = clock::now();
+        let mut nodes = 0;
+        let mut last: Option<Report<u32>> = None;
+        // Without a limit that could cut it short, one search goes to the end.
+        let open_ended = plan.depth.is_none() && plan.nodes.is_none() && plan.time.is_none();
+        let deepest = plan.depth.unwrap_or(250);
+        // A depth that is known is reached in strides; where time may run out, every depth is an answer.
+        let first = match plan.depth {
+            Some(depth) if plan.time.is_none() && plan.nodes.is_none() => {
+                let stride = plan.stride.max(1);
+                let rest = depth % stride;
+                if rest == 0 { stride.min(depth) } else { rest }
+            }
+            _ => 1,
+        };
+        let stride = if plan.time.is_none() && plan.nodes.is_none() { plan.stride.max(1) } else { 1 };
+        let mut depth = if open_ended { None } else { Some(first) };
+        loop {
+            let limits = Limits {
+                depth,
+                nodes: plan.nodes.map(|most| most.saturating_sub(nodes).max(1)),
+                time: plan.time.map(|most| most.saturating_sub(clock::now().saturating_sub(started))),
+                cancel: Some(cancel.clone()),
+                ..Limits::none()
+            };
+            // Where nothing is asked of Python, signals and other threads have their turn here.
+            let mut tell = |_: &Progress<u32>| {
+                if py.check_signals().is_err() {
+                    self.game.0.interrupt();
+                }
+                py.detach(|| ());
+            };
+            let mut ask = searcher.ask(&root, &limits).progress(&mut tell);
+            // Null windows begin at the value of the last stage.
+            if let Some(last) = &last {
+                ask = ask.guess(last.value.score);
+            }
+            let report = if plan.rank { ask.rank().run() } else { ask.run() };
+            let report = report.map_err(|stuck| self.stuck(py, &stuck))?;
+            nodes += report.nodes + report.line_nodes;
+            let stopped = matches!(report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
+            let proved = report.basis == Basis::Proof || report.proved;
+            let (stop, time) = (report.stop, clock::now().saturating_sub(started));
+            // An unfinished depth only counts if there is nothing better.
+            let mut answer = match last {
+                Some(last) if stopped => last,
+                _ => report,
+            };
+            (answer.stop, answer.nodes, answer.time, answer.line_nodes) = (stop, nodes, time, 0);
+            match depth {
+                Some(now) if !stopped && !proved && now < deepest => {
+                    depth = Some((now + stride).min(deepest));
+                    last = Some(answer);
+                }
+                _ => {
+                    let table = searcher.into_table();
+                    *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, table));
+                    return Ok(answer);
+                }
+            }
+        }
+    }
+
+    /// The rules are broken: there is no move where there must be one.
+    fn stuck(&self, py: Python<'_>, stuck: &Stuck<u32>) -> PyErr {
+        let error = PyValueError::new_err(stuck.to_string());
+        let words: Vec<String> = stuck.line.iter().map(|&mv| self.game.word(mv)).collect();
+        let note = format!("plyscope: in moves, after the moves {}", words.join(", "));
+        let value = error.value(py);
+        if value.call_method1("add_note", (&note,)).is_err() {
+            let _ = value.setattr("__notes__", vec![note]);
+        }
+        if let Ok(moves) = PyList::new(py, self.objects(py, &stuck.line)) {
+            let _ = value.setattr("plyscope_moves", moves);
+        }
+        error
+    }
+
+    fn objects(&self, py: Python<'_>, moves: &[u32]) -> Vec<Py<PyAny>> {
+        let store = self.game.0.store();
+        moves.iter().map(|&mv| store.moves.get(mv).clone_ref(py)).collect()
+    }
+
+    fn value<'py>(&self, py: Python<'py>, value: Value) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("score", self.number(value.score))?;
+        dict.set_item("bound", crate::bundled::bound(value.bound))?;
+        Ok(dict)
+    }
+
+    /// A score as Python's numbers: whole ones are whole.
+    fn number(&self, score: Score) -> f64 {
+        self.game.0.number_of(score)
+    }
+
+    fn counts<'py>(
+        &self,
+        py: Python<'py>,
+        before: &[u64; 7],
+        nanos: &[u64; 7],
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let kernel = &self.game.0;
+        let dict = PyDict::new(py);
+        for word in Word::ALL {
+            let i = word as usize;
+            let calls = kernel.calls[i].load(Relaxed) - before[i];
+            let seconds = (kernel.nanos[i].load(Relaxed) - nanos[i]) as f64 / 1e9;
+            if kernel.has(word) {
+                dict.set_item(word.name(), (calls, seconds))?;
+            }
+        }
+        Ok(dict)
+    }
+
+    /// A registry in which this game has a name.
+    pub(crate) fn registry(&self, name: &str) -> Registry {
+        Registry::bundled().with(Entry::of(name, self.game.clone()).about("a game written in Python"))
+    }
+}
+
+#[pymethods]
+impl Own {
+    /// `words` are the methods turn, moves, play, outcome, key, evaluate, order; the last three may be None.
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    #[pyo3(signature = (name, start, words, alternates, bounds, players, decimals, show))]
+    fn new(
+        name: String,
+        start: Py<PyAny>,
+        words: [Option<Py<PyAny>>; 7],
+        alternates: bool,
+        bounds: Option<(f64, f64)>,
+        players: (String, String),
+        decimals: Option<u8>,
+        show: Option<Py<PyAny>>,
+    ) -> PyResult<Own> {
+        if decimals.is_some_and(|decimals| decimals > 9) {
+            return Err(PyValueError::new_err("decimals must be 0 to 9"));
+        }
+        let players = [players.0, players.1];
+        let rules = Rules { start, words, alternates, bounds, name, players, decimals, show };
+        Ok(Own { game: PyGame(Arc::new(Kernel::new(rules))), kept: Mutex::default() })
+    }
+
+    /// Asks for the start, at which lines begin.
+    fn start(&self, py: Python<'_>) -> PyResult<(u32, Py<PyAny>)> {
+        let root = self.safely(|| self.game.start())?;
+        Ok((root, self.game.0.store().states.get(root).clone_ref(py)))
+    }
+
+    /// The number of a position.
+    fn intern(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<u32> {
+        self.game.0.root(py, state)
+    }
+
+    /// Who is to move: "max" or "min".
+    fn turn(&self, id: u32) -> PyResult<&'static str> {
+        self.checked(id)?;
+        let turn = self.safely(|| self.game.turn(&id))?;
+        Ok(if turn == Player::Max { "max" } else { "min" })
+    }
+
+    /// MAX's score once the game is over.
+    fn outcome(&self, id: u32) -> PyResult<Option<f64>> {
+        self.checked(id)?;
+        self.safely(|| self.game.0.ending(id))
+    }
+
+    /// The legal moves; none if the game is over.
+    fn moves(&self, py: Python<'_>, id: u32) -> PyResult<Vec<Py<PyAny>>> {
+        self.checked(id)?;
+        let moves = self.safely(|| {
+            let mut moves = Vec::new();
+            if self.game.0.ending(id).is_none() {
+                self.game.moves(&id, &mut moves);
+            }
+            moves
+        })?;
+        Ok(self.objects(py, &moves))
+    }
+
+    /// The number and the state after a move that is legal; `None` if it is not.
+    fn play(&self, py: Python<'_>, id: u32, mv: &Bound<'_, PyAny>) -> PyResult<Option<(u32, Py<PyAny>)>> {
+        self.checked(id)?;
+        let mv = self.game.0.intern_move(py, mv)?;
+        let child = self.safely(|| {
+            let mut moves = Vec::new();
+            if self.game.0.ending(id).is_none() {
+                self.game.moves(&id, &mut moves);
+            }
+            moves.contains(&mv).then(|| self.game.0.play(id, mv))
+        })?;
+        Ok(child.map(|child| (child, self.game.0.store().states.get(child).clone_ref(py))))
+    }
+
+    /// The static value; 0 without an evaluator.
+    fn evaluate(&self, id: u32) -> PyResult<f64> {
+        self.checked(id)?;
+        self.safely(|| self.game.0.ending(id).unwrap_or_else(|| self.game.0.evaluate(id)))
+    }
+
+    /// Positions at each ply.
+    fn perft(&self, id: u32, depth: u32) -> PyResult<Vec<u64>> {
+        self.checked(id)?;
+        self.safely(|| perft::perft(&self.game, &id, depth))
+    }
+
+    /// Searches; the answer has the words of docs/game-json.md, with moves and states as they are in Python.
+    #[pyo3(signature = (id, depth, nodes, seconds, rank, profile, driver, stride, most_positions))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn search<'py>(
+        &self,
+        py: Python<'py>,
+        id: u32,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        rank: bool,
+        profile: bool,
+        driver: &str,
+        stride: u32,
+        most_positions: u64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        self.checked(id)?;
+        let time = seconds.map(crate::bundled::duration).transpose()?;
+        let driver = match driver {
+            "window" => Driver::Window,
+            "mtdf" => Driver::Mtd(Score::ZERO),
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "driver {other:?}: expected \"window\" or \"mtdf\""
+                )));
+            }
+        };
+        let kernel = &self.game.0;
+        kernel.timed.store(profile, Relaxed);
+        kernel.most.store(most_positions.min(u64::from(NONE) - 1), Relaxed);
+        let before = std::array::from_fn(|i| kernel.calls[i].load(Relaxed));
+        let nanos = std::array::from_fn(|i| kernel.nanos[i].load(Relaxed));
+        let known = kernel.store().states.len();
+        let plan = Plan { depth, rank, nodes, time, driver, stride };
+        let report = self.found(py, id, &plan)?;
+        let turn = self.safely(|| self.game.turn(&id))?;
+        let stop = match report.stop {
+            Stop::Cancelled if kernel.crowded.load(Relaxed) => "positions",
+            Stop::Cancelled => "interrupted",
+            stop => stop.name(),
+        };
+        let verdict = self.safely(|| Verdict::of(&self.game, &id, report.value, report.proof()))?;
+        let winner =
+            verdict.winner.map(|player| &self.game.0.rules.players[usize::from(player == Player::Min)]);
+        let dict = PyDict::new(py);
+        dict.set_item("knowledge", verdict.knowledge.name())?;
+        dict.set_item("winner", winner)?;
+        dict.set_item("meaning", verdict.text)?;
+        // What is sure is told as what it is.
+        let sure = report.proof().filter(|_| !report.proved).map(|proof| proof.value());
+        dict.set_item("value", self.value(py, sure.unwrap_or(report.value))?)?;
+        dict.set_item("turn", if turn == Player::Max { "max" } else { "min" })?;
+        dict.set_item("proved", report.proved)?;
+        dict.set_item("depth", report.depth)?;
+        dict.set_item("move", self.objects(py, report.best.as_slice()).pop())?;
+        dict.set_item("basis", report.basis.name())?;
+        dict.set_item("line", self.objects(py, &report.line))?;
+        let moves = PyList::empty(py);
+        for ranked in &report.moves {
+            let one = PyDict::new(py);
+            one.set_item("move", self.objects(py, &[ranked.mv]).pop())?;
+            one.set_item("value", self.value(py, ranked.value)?)?;
+            one.set_item("proved", ranked.proved)?;
+            one.set_item("searched", ranked.is_searched())?;
+            one.set_item("depth", ranked.depth)?;
+            one.set_item("line", self.objects(py, &ranked.line))?;
+            moves.append(one)?;
+        }
+        dict.set_item("moves", moves)?;
+        dict.set_item("ties", self.objects(py, &report.ties()))?;
+        dict.set_item("stop", stop)?;
+        dict.set_item("nodes", report.nodes)?;
+        dict.set_item("seconds", report.time.as_secs_f64())?;
+        dict.set_item("fill", report.fill)?;
+        dict.set_item("positions", kernel.store().states.len() - known)?;
+        dict.set_item("calls", self.counts(py, &before, &nanos)?)?;
+        Ok(dict)
+    }
+
+    /// The game from here on as a tree.
+    fn unfold(&self, id: u32, depth: Option<u32>, cap: usize) -> PyResult<crate::tree::PyTree> {
+        self.checked(id)?;
+        let text = self.safely(|| plyscope::Notation::write_position(&self.game, &id))?;
+        let unfolded = self.safely(|| {
+            let mut session = plyscope_games::registry::session(&self.game.0.rules.name, self.game.clone());
+            session.set_position(&text).map_err(|error| error.to_string())?;
+            session.unfold(depth, cap).map_err(|error| error.to_string())
+        })?;
+        Ok(crate::tree::PyTree(unfolded.map_err(PyValueError::new_err)?.tree))
+    }
+
+    /// How many positions are known.
+    fn positions(&self) -> usize {
+        self.game.0.store().states.len()
+    }
+}
+
+impl Own {
+    fn checked(&self, id: u32) -> PyResult<()> {
+        match (id as usize) < self.game.0.store().states.len() {
+            true => Ok(()),
+            false => Err(PyValueError::new_err("there is no such position in this game")),
+        }
+    }
+
+    /// Runs something that asks the game.
+    fn safely<T>(&self, f: impl Fn() -> T) -> PyResult<T> {
+        // The second time the scores may have decimals.
+        for _ in 0..2 {
+            self.game.0.interrupted.store(true, Relaxed);
+            match caught(&f) {
+                Ok(result) => return Ok(result),
+                Err(Failed::Finer) => {}
+                Err(Failed::Raised(error)) => return Err(error),
+            }
+        }
+        Err(PyRuntimeError::new_err("the scores of the game change"))
+    }
+}
