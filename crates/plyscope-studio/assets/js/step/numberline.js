@@ -15,7 +15,7 @@ export function numeric(text) {
 export class NumberLine {
   constructor(t) {
     this.t = t;
-    this.element = s("svg", { class: "numberline", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
+    this.element = s("svg", { class: "numberline", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("line_empty") });
     this.band = s("rect", { class: "band", y: AXIS - 7, height: 14, rx: 3 });
     this.axis = s("path", { class: "axis", d: `M14 ${AXIS}H${WIDE - 14}` });
     this.ticks = s("g", { class: "ticks" });
