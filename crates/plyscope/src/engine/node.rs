@@ -1,7 +1,7 @@
 //! The recursion: one node of the engine's search, from the mover's point of view.
 
 use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach};
-use super::order::Learned;
+use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
 use super::table::{Entry, Memory, spread};
 use super::voice::Voice;
@@ -506,7 +506,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         }
 
         // 10. Selective profile: cuts that are usually right.
-        if selective
+        if Mo::LIMITED
+            && selective
             && window.is_null()
             && ply > 0
             && let Some((score, source)) = self.prune::<Mo, _>(state, call, window, voice.again())?
@@ -537,7 +538,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         if wide {
             self.look_up()?;
             if !H::PLAIN {
-                self.listed[base..].sort_by_key(|listed| std::cmp::Reverse(listed.rank));
+                // The highest first.
+                sort_by_number(&mut self.listed[base..], |listed| !listed.rank);
             }
         }
         if end == base {

@@ -2,7 +2,7 @@
 
 use super::drive::{self, Answer, Finding, Partly, Root};
 use super::node::{Call, Control, Found, Path, Search, Spot, Stopped, ToDepth, ToTheEnd};
-use super::order::Learned;
+use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
 use super::report::{Basis, Known, Profile, Proof, Ranked, Report, Stuck};
 use super::table::{Memory, Storage};
@@ -387,6 +387,8 @@ fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
     let mut line_nodes = 0;
     let known_move = best.is_some() && known.least == known.most;
     if !stopped && known_move && settings.line && profile == Profile::Exact {
+        // It was found in its turn.
+        watch.begin_turn(None);
         let mut search = Search::new(game, &*guide, table.own(), watch, before, None);
         search.keep_line = false;
         // A proof must not be followed by a line that rests on static values. A stop here only leaves the line short.
@@ -524,8 +526,7 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
     Ok(())
 }
 
-/// A search of every move on its own, depth by depth: whatever stops it, every move has the value of the last depth that
-/// was searched through, or of the first as far as it got.
+/// A search of every move of a position on its own.
 pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     searcher: &mut Searcher<'g, G, H, T>,
     state: &G::State,
@@ -536,7 +537,6 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
 ) -> Answered<G> {
     let held = searcher.game.clone();
     let game: &G = &held;
-    let player = game.turn(state);
     let mut moves = Vec::new();
     if game.outcome(state).is_none() {
         game.moves(state, &mut moves);
@@ -544,8 +544,69 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     if moves.is_empty() || plan.depth == Some(0) {
         return search(searcher, state, before, plan, watch);
     }
-    let mut after = before.clone();
-    T::remember(game, state, &mut after);
+    let mut path = before.clone();
+    T::remember(game, state, &mut path);
+    let (player, profile) = (game.turn(state), searcher.settings.profile);
+    rank(
+        moves,
+        player,
+        profile,
+        plan,
+        watch,
+        &mut Children { searcher, game, state, path: &path, watch, search },
+    )
+}
+
+/// The moves of a position, to be searched one by one.
+struct Children<'c, 's, 'w, 'g, G: Game, H: Guide<G>, T: Storage<G>> {
+    searcher: &'c mut Searcher<'g, G, H, T>,
+    game: &'c G,
+    state: &'c G::State,
+    /// The way to the children.
+    path: &'c Path,
+    watch: &'c Watch<'w, G::Move>,
+    search: &'c mut Searching<'s, 'g, G, H, T>,
+}
+
+/// What [`rank`] asks about moves. It knows nothing else about the game, so that it is compiled once for a kind of moves.
+trait Rankable<M> {
+    /// Plays `mv`: the score of the game if that ends it, or else a search of what comes after it.
+    fn after(&mut self, mv: M, plan: Plan) -> Result<Result<Score, Report<M>>, Stuck<M>>;
+    /// How full the table is, and whether memory for it was refused.
+    fn memory(&self) -> (f64, bool);
+}
+
+impl<G: Game, H: Guide<G>, T: Storage<G>> Rankable<G::Move> for Children<'_, '_, '_, '_, G, H, T> {
+    fn after(&mut self, mv: G::Move, plan: Plan) -> Result<Result<Score, Report<G::Move>>, Stuck<G::Move>> {
+        let mut child = self.state.clone();
+        self.game.play(&mut child, mv);
+        // A root is searched even if it has been there before; here that ends the game.
+        match self.game.outcome(&child).or_else(|| T::repeated(self.game, &child, self.path)) {
+            Some(score) => Ok(Ok(score)),
+            None => (self.search)(self.searcher, &child, self.path, plan, self.watch).map(Err),
+        }
+    }
+
+    fn memory(&self) -> (f64, bool) {
+        (self.searcher.table.fullness(), self.searcher.table.is_short())
+    }
+}
+
+/// Nodes of a move's first turn, and how many times longer the next turn is. Little is searched twice: the table remembers.
+const TURN: u64 = 1 << 12;
+const LONGER: u64 = 8;
+
+/// Searches every move, depth by depth: whatever stops it, every move has the value of the last depth that was searched
+/// through, or of the first as far as it got. A search to the end that may be stopped lets the moves take turns instead,
+/// each longer than the last, so that a hard one does not keep the others from being known.
+fn rank<M: Copy>(
+    moves: Vec<M>,
+    player: Player,
+    profile: Profile,
+    plan: Plan,
+    watch: &Watch<'_, M>,
+    children: &mut dyn Rankable<M>,
+) -> Result<Report<M>, Stuck<M>> {
     let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
     let unsearched =
         |mv| Ranked { mv, value: unknown, proved: false, proof: None, depth: None, line: vec![mv] };
@@ -554,33 +615,50 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     let (mut done, mut stopped) = (None, None);
     let first = if plan.deepen { Some(1) } else { plan.depth };
     let mut depth = first;
+    // Best first, by what the mover has at least; equal ones stay in the order of the rules, and unsearched ones come last.
+    let place = |r: &Ranked<M>| {
+        let worth = match r.value.seen_by(player) {
+            Value { bound: Bound::AtMost, .. } => Score::NEG_INFINITY,
+            Value { score, .. } => score,
+        };
+        (i64::from(!r.is_searched()) << 40) - i64::from(worth.get())
+    };
+    let mut turn = (first.is_none() && watch.may_stop()).then_some(TURN);
     loop {
         let mut next = all.clone();
+        let mut waiting = false;
         for ranked in next.iter_mut().filter(|ranked| !ranked.proved) {
-            let mut child = state.clone();
-            game.play(&mut child, ranked.mv);
-            // A root is searched even if it has been there before; here that ends the game.
-            let over = game.outcome(&child).or_else(|| T::repeated(game, &child, &after));
             let below = Plan { depth: depth.map(|depth| depth - 1), deepen: false, guess: None };
-            let (value, proved, proof, line) = match over {
-                Some(score) => {
+            watch.begin_turn(turn);
+            let after = children.after(ranked.mv, below).map_err(|mut stuck| {
+                stuck.line.insert(0, ranked.mv);
+                stuck
+            })?;
+            let waits = watch.end_turn();
+            waiting |= waits;
+            let (value, proved, proof, line) = match after {
+                Ok(score) => {
                     let value = Value::exact(score);
                     (value, true, Proof::of(value, true), Vec::new())
                 }
-                None => {
-                    let report = search(searcher, &child, &after, below, watch).map_err(|mut stuck| {
-                        stuck.line.insert(0, ranked.mv);
-                        stuck
-                    })?;
+                Err(report) => {
                     (nodes, steps) = (nodes + report.nodes, steps + report.steps);
                     line_nodes += report.line_nodes;
-                    if !matches!(report.stop, Stop::Proved | Stop::Depth) {
+                    if !waits && !matches!(report.stop, Stop::Proved | Stop::Depth) {
                         stopped = Some(report.stop);
                     }
                     (report.value, report.proved, report.proof, report.line)
                 }
             };
-            ranked.value = Value { score: value.score.later(1), ..value };
+            let value = Value { score: value.score.later(1), ..value };
+            // What was stopped may know less than the turn before.
+            if !proved && turn.is_some() && ranked.is_searched() && !says_more(value, ranked.value) {
+                if stopped.is_some() {
+                    break;
+                }
+                continue;
+            }
+            ranked.value = value;
             (ranked.proved, ranked.proof) = (proved, proof.map(Proof::later));
             ranked.depth = if proved || stopped.is_some() { None } else { depth };
             ranked.line.truncate(1);
@@ -593,23 +671,19 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
             break;
         }
         all = next;
-        // Best first, by what the mover has at least; equal ones stay in the order of the rules.
-        let worth = |r: &Ranked<G::Move>| match r.value.seen_by(player) {
-            Value { bound: Bound::AtMost, .. } => Score::NEG_INFINITY,
-            Value { score, .. } => score,
-        };
-        all.sort_by_key(|r| (!r.is_searched(), std::cmp::Reverse(worth(r))));
         if stopped.is_some() {
             break;
         }
         done = depth;
-        let (best, line) = all.first().map_or((None, &[][..]), |first| (Some(first.mv), &first.line));
-        watch.step(0, known_of(&all, player), player, searcher.table.fullness(), best, line);
+        let first = all.iter().min_by_key(|r| place(r));
+        let (best, line) = first.map_or((None, &[][..]), |first| (Some(first.mv), &first.line));
+        watch.step(0, known_of(&all, player), player, children.memory().0, best, line);
         let proved = all.iter().all(|r| r.proved);
         match depth {
             Some(now) if !proved && plan.deepen && plan.depth.is_none_or(|most| now < most) => {
                 depth = Some(now + 1);
             }
+            None if waiting => turn = turn.map(|nodes| nodes.saturating_mul(LONGER)),
             _ => break,
         }
         if watch.is_late() {
@@ -617,10 +691,11 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
             break;
         }
     }
+    sort_by_number(&mut all, place);
     let known = known_of(&all, player);
     let proved = known.least == known.most && all.iter().all(|r| r.proved);
     // What is only known to be worth at most more than the best has not been compared with it.
-    let compared = |r: &&Ranked<G::Move>| {
+    let compared = |r: &&Ranked<M>| {
         let Value { score, bound } = r.value.seen_by(player);
         r.is_searched() && (bound != Bound::AtMost || score <= known.least)
     };
@@ -640,11 +715,12 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
         true => Proof::of(value.seen_by(player), true),
         false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
     };
+    let (fill, short_of_memory) = children.memory();
     Ok(Report {
         value: value.seen_by(player),
         proved,
         proof,
-        profile: searcher.settings.profile,
+        profile,
         depth: if proved { None } else { done },
         best: best.map(|r| r.mv),
         basis,
@@ -655,8 +731,8 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
         line_nodes,
         steps,
         time: watch.elapsed(),
-        fill: searcher.table.fullness(),
-        short_of_memory: searcher.table.is_short(),
+        fill,
+        short_of_memory,
     })
 }
 
@@ -682,6 +758,15 @@ pub(super) type Together<'g, G, H, T> = fn(
     &Watch<'_, <G as Game>::Move>,
     usize,
 ) -> Answered<G>;
+
+/// Whether `value` is no weaker a bound than `other`. Bounds from two sides are not compared: the later one is kept.
+fn says_more(value: Value, other: Value) -> bool {
+    match (value.bound, other.bound) {
+        (Bound::AtLeast, Bound::AtLeast) => value.score >= other.score,
+        (Bound::AtMost, Bound::AtMost) => value.score <= other.score,
+        _ => !value.score.is_infinite(),
+    }
+}
 
 /// What all moves together say about the position: what the mover has at least, and cannot exceed.
 fn known_of<M>(all: &[Ranked<M>], player: Player) -> Known {

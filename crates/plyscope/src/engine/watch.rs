@@ -31,6 +31,8 @@ pub(super) struct Watch<'w, M> {
     range: Cell<(Score, Score)>,
     fill: Cell<f64>,
     stop: Cell<Option<Stop>>,
+    /// The count of nodes at which the present move's turn ends, and whether it did.
+    turn: Cell<(u64, bool)>,
     team: RefCell<Option<Arc<Team>>>,
 }
 
@@ -65,6 +67,9 @@ impl Pace {
     }
 }
 
+/// A turn without end.
+const NO_TURN: (u64, bool) = (u64::MAX, false);
+
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 impl<'w, M: Copy> Watch<'w, M> {
@@ -83,6 +88,7 @@ impl<'w, M: Copy> Watch<'w, M> {
             range: Cell::new((Score::NEG_INFINITY, Score::INFINITY)),
             fill: Cell::new(0.0),
             stop: Cell::new(None),
+            turn: Cell::new(NO_TURN),
             team: RefCell::new(None),
         }
     }
@@ -112,6 +118,26 @@ impl<'w, M: Copy> Watch<'w, M> {
             self.stop.set(Some(Stop::Time));
         }
         late
+    }
+
+    /// Whether anything may stop the search before its end.
+    pub(super) fn may_stop(&self) -> bool {
+        let Limits { depth: _, nodes, time, soft_time, cancel, ponder: _ } = self.limits;
+        nodes.is_some() || time.is_some() || soft_time.is_some() || cancel.is_some()
+    }
+
+    /// From now on a search may take this many nodes; then it is stopped, but what comes after it is not.
+    pub(super) fn begin_turn(&self, nodes: Option<u64>) {
+        self.turn.set(nodes.map_or(NO_TURN, |nodes| (self.all_nodes(0).saturating_add(nodes), false)));
+    }
+
+    /// Whether the end of its turn stopped a search.
+    pub(super) fn end_turn(&self) -> bool {
+        let over = self.turn.replace(NO_TURN).1;
+        if over {
+            self.stop.set(None);
+        }
+        over
     }
 
     /// Why the search had to stop, if it had to.
@@ -193,6 +219,9 @@ impl<M: Copy> Control for Watch<'_, M> {
             Some(Stop::Cancelled)
         } else if self.is_over(*time) {
             Some(Stop::Time)
+        } else if all > self.turn.get().0 {
+            self.turn.set((u64::MAX, true));
+            Some(Stop::Nodes)
         } else {
             None
         };
@@ -209,7 +238,7 @@ impl<M: Copy> Control for Watch<'_, M> {
             self.report(all, false);
         }
         // With helpers, a node limit is shared and only looked at now and then; alone, it is exact.
-        let left = node_limit.map_or(u64::MAX, |most| most - all + 1);
+        let left = (node_limit.unwrap_or(u64::MAX).min(self.turn.get().0) - all).saturating_add(1);
         Some(nodes + self.pace.next().min(left))
     }
 }

@@ -738,6 +738,39 @@ fn a_table_that_is_handed_over_stays() {
     assert!(known < nodes, "{known} of {nodes} nodes");
 }
 
+/// A ranking to the end that is stopped knows the easy moves, wherever the hard one stands, and what it knows is true.
+#[test]
+fn moves_take_turns() {
+    fn full(depth: u32, rng: &mut Rng) -> String {
+        match depth {
+            0 => (rng.below(201) as i32 - 100).to_string(),
+            _ => format!("({} {})", full(depth - 1, rng), full(depth - 1, rng)),
+        }
+    }
+    let mut rng = Rng(200_001);
+    for place in 0..4 {
+        let mut moves = ["17".to_owned(), "(3 (5 4))".to_owned(), "-20".to_owned()].to_vec();
+        moves.insert(place, full(17, &mut rng));
+        let tree: plyscope::Tree = format!("({})", moves.join(" ")).parse().expect("a tree");
+        let hard = tree.children(tree.root())[place];
+        let worth = plyscope::textbook::minimax(&tree, &hard, &mut ()).value;
+        for nodes in [300, 3_000, 6_000, 9_000] {
+            let mut engine = Engine::new(&tree).deepen(false).build().expect("the settings go together");
+            let ranked = engine.rank(&tree.root(), &Limits::nodes(nodes)).expect("the rules are whole");
+            assert_eq!((ranked.stop, ranked.nodes), (Stop::Nodes, nodes), "{ranked:?}");
+            let proved = ranked.moves.iter().filter(|r| r.proved).count();
+            assert_eq!(proved, if nodes > 5_000 { 3 } else { place }, "{place}, {nodes} nodes: {ranked:?}");
+            assert!(ranked.moves.iter().all(|r| r.proved || r.value.allows(worth)), "{ranked:?}");
+        }
+        let mut engine = Engine::new(&tree).deepen(false).build().expect("the settings go together");
+        let whole = engine.rank(&tree.root(), &Limits::none()).expect("the rules are whole");
+        let stoppable = Limits::none().and_cancel(&Cancel::new());
+        let turns = engine.rank(&tree.root(), &stoppable).expect("the rules are whole");
+        assert!(turns.proved && turns.stop == Stop::Proved, "{turns:?}");
+        assert_eq!(turns.moves, whole.moves);
+    }
+}
+
 /// After the soft limit no depth is begun, and what was searched through is the answer.
 #[test]
 fn a_soft_time_limit_ends_after_a_depth() {
