@@ -9,6 +9,7 @@ mod connect4;
 mod minimax_crate;
 mod othello;
 mod overhead;
+mod teeko;
 mod threads;
 
 /// The time this thread has spent on a processor, so that a busy machine does not blur a comparison; the wall clock where
@@ -33,6 +34,7 @@ fn main() -> std::process::ExitCode {
     match args.next().as_deref() {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
+        Some("teeko") => teeko::run(),
         Some("threads") => threads::run(args.next().as_deref()),
         Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {
@@ -47,7 +49,7 @@ fn main() -> std::process::ExitCode {
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead, threads"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead, teeko, threads"
             );
             return std::process::ExitCode::from(2);
         }

@@ -7,7 +7,7 @@
 use crate::timed;
 use minimax::{IterativeOptions, IterativeSearch, ParallelOptions, ParallelSearch, Strategy, Winner};
 use plyscope::engine::{Engine, Evaluated, Limits, Table};
-use plyscope::{Game, Player, Score};
+use plyscope::{Game, Hashed, Player, Score};
 use plyscope_games::connect4::{Connect4, Position, Standard};
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ impl minimax::Game for Rules {
 
     fn zobrist_hash(state: &Position) -> u64 {
         // Its table looks at the high half of the hash, so the exact key must be mixed.
-        plyscope::Hashed::key(&GAME, state).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        Hashed::key(&GAME, state).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     fn table_index(column: u8) -> u16 {
@@ -103,9 +103,9 @@ impl Game for Distances {
     }
 }
 
-impl plyscope::Hashed for Distances {
+impl Hashed for Distances {
     fn key(&self, state: &Position) -> u64 {
-        plyscope::Hashed::key(&GAME, state)
+        Hashed::key(&GAME, state)
     }
 }
 
@@ -126,58 +126,86 @@ fn median<R>(threads: usize, repeats: usize, mut f: impl FnMut() -> R) -> (Durat
     runs.swap_remove(repeats / 2)
 }
 
+/// What is compared: our game with a static value, and the same in the other crate.
+pub struct Side<'g, G, E, P> {
+    pub game: &'g G,
+    pub evaluate: E,
+    pub peer: P,
+    pub depth: u8,
+}
+
+/// Searches every position with both and prints the ratios.
+pub fn compare<G, E, P>(
+    side: &Side<'_, G, E, P>,
+    positions: &[(String, G::State)],
+    threads: usize,
+    repeats: usize,
+) where
+    G: Hashed<State: Send + Sync, Move: Send + Sync> + Sync,
+    E: Fn(&G, &G::State) -> Score + Copy + Sync,
+    P: minimax::Evaluator<G: minimax::Game<S = G::State, M: Copy + Eq + Send + Sync>>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+{
+    let Side { game, evaluate, peer, depth } = side;
+    let (mut ours_total, mut theirs_total) = (Duration::ZERO, Duration::ZERO);
+    for (name, position) in positions {
+        let (ours, report) = median(threads, repeats, || {
+            let mut engine = Engine::new(*game)
+                .guide(Evaluated(*evaluate))
+                .table(Table::with_memory(64 << 20))
+                .deepen(true)
+                .line(false)
+                .build_parallel(threads)
+                .expect("the settings go together");
+            engine.search(position, &Limits::depth((*depth).into())).expect("the rules are whole")
+        });
+        let (theirs, value) = median(threads, repeats, || {
+            let options = IterativeOptions::new()
+                .with_table_byte_size(64 << 20)
+                .with_countermoves()
+                .with_countermove_history();
+            if threads == 1 {
+                let mut peer = IterativeSearch::new(peer.clone(), options);
+                peer.set_max_depth(*depth);
+                peer.choose_move(position);
+                peer.root_value()
+            } else {
+                let parallel = ParallelOptions::new().with_num_threads(threads);
+                let mut peer = ParallelSearch::new(peer.clone(), options, parallel);
+                peer.set_max_depth(*depth);
+                peer.choose_move(position);
+                peer.root_value()
+            }
+        });
+        let our_value = report.value.score.seen_by(game.turn(position));
+        let agree = our_value.get() == i32::from(value) || our_value.is_decisive();
+        println!(
+            "{threads} thread(s)  {name:9}  plyscope {:7.3} s  {:9} nodes   minimax {:7.3} s   {:5.2}x   values {our_value} and {value}{}",
+            ours.as_secs_f64(),
+            report.nodes,
+            theirs.as_secs_f64(),
+            theirs.as_secs_f64() / ours.as_secs_f64(),
+            if agree { "" } else { "  DIFFERENT" }
+        );
+        ours_total += ours;
+        theirs_total += theirs;
+    }
+    println!(
+        "{threads} thread(s)  all        {:5.2}x",
+        theirs_total.as_secs_f64() / ours_total.as_secs_f64()
+    );
+}
+
 pub fn run() {
     println!("crate minimax 0.6, connect four 7x6, threat-counting evaluator, depth {DEPTH}, 64 MiB");
     let static_value = |_: &Distances, state: &Position| GAME.count_threats(state);
+    let side = Side { game: &Distances, evaluate: static_value, peer: Threats, depth: DEPTH };
+    let positions =
+        POSITIONS.map(|moves| (moves.to_owned(), GAME.position(moves).expect("a legal position")));
     for (threads, repeats) in [(1, 5), (2, 1)] {
-        let (mut ours_total, mut theirs_total) = (Duration::ZERO, Duration::ZERO);
-        for moves in POSITIONS {
-            let position = GAME.position(moves).expect("a legal position");
-            let (ours, report) = median(threads, repeats, || {
-                let mut engine = Engine::new(&Distances)
-                    .guide(Evaluated(static_value))
-                    .table(Table::with_memory(64 << 20))
-                    .deepen(true)
-                    .line(false)
-                    .build_parallel(threads)
-                    .expect("the settings go together");
-                let limits = Limits::depth(DEPTH.into());
-                engine.search(&position, &limits).expect("the rules are whole")
-            });
-            let (theirs, value) = median(threads, repeats, || {
-                let options = IterativeOptions::new()
-                    .with_table_byte_size(64 << 20)
-                    .with_countermoves()
-                    .with_countermove_history();
-                if threads == 1 {
-                    let mut peer = IterativeSearch::new(Threats, options);
-                    peer.set_max_depth(DEPTH);
-                    peer.choose_move(&position);
-                    peer.root_value()
-                } else {
-                    let parallel = ParallelOptions::new().with_num_threads(threads);
-                    let mut peer = ParallelSearch::new(Threats, options, parallel);
-                    peer.set_max_depth(DEPTH);
-                    peer.choose_move(&position);
-                    peer.root_value()
-                }
-            });
-            let our_value = report.value.score.seen_by(GAME.turn(&position));
-            let agree = our_value.get() == i32::from(value);
-            println!(
-                "{threads} thread(s)  {moves:9}  plyscope {:7.3} s  {:9} nodes   minimax {:7.3} s   {:5.2}x   values {our_value} and {value}{}",
-                ours.as_secs_f64(),
-                report.nodes,
-                theirs.as_secs_f64(),
-                theirs.as_secs_f64() / ours.as_secs_f64(),
-                if agree { "" } else { "  DIFFERENT" }
-            );
-            ours_total += ours;
-            theirs_total += theirs;
-        }
-        println!(
-            "{threads} thread(s)  all        {:5.2}x",
-            theirs_total.as_secs_f64() / ours_total.as_secs_f64()
-        );
+        compare(&side, &positions, threads, repeats);
     }
 }

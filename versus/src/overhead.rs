@@ -3,7 +3,7 @@
 //! `valgrind --tool=callgrind target/release/plyscope-versus overhead GAME MODE`, GAME `connect4` or `othello`, MODE `hand`,
 //! `engine`, `counts`, `stats`, `play`, `flight` or `none`; `.ci/seams` does all of it and prints the ratios.
 
-use plyscope::engine::{Engine, Guide, Limits, Report, Searcher, Stuck};
+use plyscope::engine::{Engine, Guide, Limits, Report, Searcher, Stuck, Terms};
 use plyscope::observe::{Counts, Flight, Stats};
 use plyscope::{Game, Observer, Player, Score};
 use plyscope_games::connect4::{Connect4, Standard};
@@ -31,8 +31,7 @@ struct Plain;
 
 impl<G: Judged> Guide<G> for Plain {
     type Info = ();
-    const PLAIN: bool = true;
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::plain();
     fn evaluate(&self, game: &G, state: &G::State) -> Score {
         game.judge(state)
     }

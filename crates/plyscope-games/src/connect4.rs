@@ -12,7 +12,7 @@ mod scene;
 
 pub use play::{ByDistance, Play};
 
-use plyscope::engine::{Expansion, Guide, Moves, Reach};
+use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 
 /// The size of a board: known when compiled ([`Standard`]) or not ([`Sized`]).
@@ -304,10 +304,7 @@ impl Known {
 
 impl<S: Size> Guide<Connect4<S>> for Threats {
     type Info = Known;
-    const LEARN: bool = false;
-    const TABLE_MOVE: bool = false;
-    const PROVES_END: bool = true;
-    const SCORE_BITS: u32 = 8;
+    const TERMS: Terms = Terms::hints().no_learning().no_table_move().proves_end().score_bits(8);
 
     fn info(&self, game: &Connect4<S>, position: &Position) -> Known {
         let Position { mine, all, .. } = *position;

@@ -17,7 +17,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Expansion, Guide, Moves, Terms};
 use plyscope::{Game, Hashed, Player, Score, Window};
 use std::fmt;
 
@@ -524,7 +524,7 @@ impl Chains {
 
 impl Guide<Dots> for Chains {
     type Info = ();
-    const SCORE_BITS: u32 = 8;
+    const TERMS: Terms = Terms::hints().score_bits(8);
 
     /// The boxes left may all go to one player.
     #[inline]

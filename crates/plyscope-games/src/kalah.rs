@@ -21,7 +21,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Expansion, Guide, Moves, Terms};
 use plyscope::{Game, Hashed, Player, Score, Window};
 use std::fmt;
 
@@ -342,8 +342,7 @@ pub struct Seeds;
 
 impl Guide<Kalah> for Seeds {
     type Info = ();
-    const SCORE_BITS: u32 = 8;
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::hints().no_learning().score_bits(8);
 
     /// The seeds left may all go to one player.
     #[inline]

@@ -3,7 +3,7 @@
 use crate::Playable;
 use crate::scene::{Ground, Part, Scenic, Spot};
 use plyscope::conformance::{Check, Summary, Violation};
-use plyscope::engine::{Evaluated, Expansion, Guide, Moves, Reach};
+use plyscope::engine::{Evaluated, Expansion, Guide, Moves, Reach, Terms};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -261,12 +261,7 @@ pub struct Lent<H>(H);
 
 impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
     type Info = H::Info;
-    const PLAIN: bool = H::PLAIN;
-    const LEARN: bool = H::LEARN;
-    const TABLE_MOVE: bool = H::TABLE_MOVE;
-    const PROVES_END: bool = H::PROVES_END;
-    const SCORE_BITS: u32 = H::SCORE_BITS;
-    const NOISY: bool = H::NOISY;
+    const TERMS: Terms = H::TERMS;
 
     fn info(&self, own: &Own<G, H>, state: &G::State) -> H::Info {
         self.0.info(&own.game, state)

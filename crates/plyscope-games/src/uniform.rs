@@ -16,7 +16,7 @@
 
 use crate::ParameterError;
 use crate::grid::mix;
-use plyscope::engine::Guide;
+use plyscope::engine::{Guide, Terms};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score};
 
 /// A synthetic tree.
@@ -272,7 +272,7 @@ pub struct Oracle;
 
 impl Guide<Uniform> for Oracle {
     type Info = ();
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::hints().no_learning();
 
     fn order(&self, game: &Uniform, node: &Node, child: u32) -> i32 {
         i32::from(game.best(node) == Some(child))

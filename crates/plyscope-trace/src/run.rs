@@ -5,7 +5,7 @@ use crate::catalogue::messages as m;
 use crate::searched::Searched;
 use crate::solve::leaves_in_sight;
 use crate::view::{Calls, cut_in};
-use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table, Terms};
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Raise, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::{Builder, Decimal, Label, Static};
@@ -497,8 +497,7 @@ struct Written;
 
 impl Guide<Tree> for Written {
     type Info = ();
-    const PLAIN: bool = true;
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::plain();
 
     fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {
         Static.evaluate(tree, node)
@@ -511,7 +510,7 @@ struct TableFirst;
 impl Guide<Tree> for TableFirst {
     type Info = ();
     /// Killers and the like would bring other moves forward, and nobody could see why.
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::hints().no_learning();
 
     /// No page of this algorithm looks at the children's entries.
     fn reach(&self, _: &Tree, _: &NodeId, _: Window) -> Reach {

@@ -127,7 +127,7 @@ pub enum Kind {
     Canonical,
     /// A static value that is not plain.
     Evaluation,
-    /// A score does not fit `SCORE_BITS`.
+    /// A score does not fit [`Terms::score_bits`](crate::engine::Terms::score_bits).
     ScoreBits,
     /// A noisy move that is not legal.
     Noisy,
@@ -147,7 +147,7 @@ pub enum Kind {
     LeftOut,
     /// `expand` says only one move matters and lists another number of moves, or a worse one.
     Only,
-    /// `PROVES_END`, but a position in which the game may end with the next move was not proved.
+    /// [`Terms::proves_end`](crate::engine::Terms::proves_end), but a position in which the game may end with the next move was not proved.
     ProvesEnd,
     /// A position comes again on a line, but `REPEATS` is not set.
     Repeats,
@@ -821,7 +821,7 @@ fn evaluation<G: Game, H: Guide<G>>(game: &G, guide: &H, state: &G::State) -> Re
     fits::<G, H>(value, "the static value")?;
     let (mut legal, mut noisy) = (Vec::new(), Vec::new());
     game.moves(state, &mut legal);
-    if H::NOISY {
+    if H::TERMS.noisy {
         guide.noisy(game, state, &mut noisy);
         if noisy.iter().any(|mv| !legal.contains(mv)) {
             return broken(Kind::Noisy, "a noisy move is not legal");
@@ -834,10 +834,13 @@ fn evaluation<G: Game, H: Guide<G>>(game: &G, guide: &H, state: &G::State) -> Re
 }
 
 fn fits<G: Game, H: Guide<G>>(score: Score, what: &str) -> Result<(), Broken> {
-    let most = 1i64 << (H::SCORE_BITS.clamp(1, 32) - 1);
+    let most = 1i64 << (H::TERMS.score_bits.clamp(1, 32) - 1);
     let raw = i64::from(score.get());
     if raw < -most || raw >= most {
-        return broken(Kind::ScoreBits, format!("{what}, {score}, does not fit {} bits", H::SCORE_BITS));
+        return broken(
+            Kind::ScoreBits,
+            format!("{what}, {score}, does not fit {} bits", H::TERMS.score_bits),
+        );
     }
     Ok(())
 }
@@ -906,7 +909,7 @@ fn hints<G: Game, H: Guide<G>>(
         {
             return broken(Kind::Tail, format!("window {window}: tail {wrong}"));
         }
-        if H::PLAIN {
+        if H::TERMS.plain {
             continue;
         }
         let (expansion, listed) = listing(guide, game, state, info, window);
@@ -916,7 +919,7 @@ fn hints<G: Game, H: Guide<G>>(
             }
             continue;
         }
-        if H::PROVES_END && ends {
+        if H::TERMS.proves_end && ends {
             return broken(
                 Kind::ProvesEnd,
                 format!("window {window}: the game may end here, and expand lists moves"),

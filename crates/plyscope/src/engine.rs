@@ -51,7 +51,7 @@ mod voice;
 mod watch;
 
 pub use drive::Driver;
-pub use guide::{Evaluated, Expansion, Guide, Moves, Reach};
+pub use guide::{Evaluated, Expansion, Guide, Moves, Reach, Terms};
 pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Ponder, Progress, Stop};
 pub use report::{Basis, Profile, Proof, Ranked, Refused, Report, Stuck};
@@ -417,7 +417,7 @@ impl<'a, 'g, G: Game, H: Guide<G>, T: Storage<G>, O> Ask<'a, 'g, G, H, T, O> {
         let limits = if searcher.game.outcome(state).is_some() { &unlimited } else { limits };
         let mut nobody = |_: &Progress<G::Move>| ();
         let watch = Watch::new(limits, progress.unwrap_or(&mut nobody));
-        searcher.table.prepare(H::SCORE_BITS, threads);
+        searcher.table.prepare(H::TERMS.score_bits, threads);
         let mut report = match rank {
             true => run::ranked(searcher, state, &before, plan, &watch, search)?,
             false => search(searcher, state, &before, plan, &watch)?,

@@ -8,7 +8,7 @@ use common::graph::{Graph, Hints, Learning, Noisy, Scores};
 use common::grow::for_all_trees;
 use common::tictactoe::{Board, TakeBack, TicTacToe};
 use plyscope::conformance::{Check, Kind};
-use plyscope::engine::{Evaluated, Expansion, Guide, Moves};
+use plyscope::engine::{Evaluated, Expansion, Guide, Moves, Terms};
 use plyscope::perft::{divide, perft};
 use plyscope::{Bound, Game, Hashed, Notation, NotationError, Player, Score, Value, Window};
 use std::cell::Cell;
@@ -340,9 +340,10 @@ impl<const P: bool, const S: u32> Wise<P, S> {
 
 impl<const P: bool, const S: u32> Guide<Stones<true>> for Wise<P, S> {
     type Info = ();
-    const PROVES_END: bool = P;
-    const SCORE_BITS: u32 = S;
-    const NOISY: bool = true;
+    const TERMS: Terms = {
+        let terms = Terms::hints().score_bits(S).noisy();
+        if P { terms.proves_end() } else { terms }
+    };
 
     fn outcome(&self, game: &Stones<true>, heap: &Heap, (): &()) -> Option<Score> {
         if self.has(Kind::Outcome) && heap.stones == 3 { Some(Score::ZERO) } else { game.outcome(heap) }

@@ -2,7 +2,7 @@
 
 use super::{Connect4, Known, Position, Standard, Threats};
 use crate::Dice;
-use plyscope::engine::{Driver, Engine, Expansion, Guide, Limits, Moves, Report, Storage, Table};
+use plyscope::engine::{Driver, Engine, Expansion, Guide, Limits, Moves, Report, Storage, Table, Terms};
 use plyscope::observe::Stats;
 use plyscope::textbook::{alpha_beta, minimax};
 use plyscope::{Game, Score, Value, Window};
@@ -143,9 +143,7 @@ struct Hints {
 
 impl Guide<Connect4<Standard>> for Hints {
     type Info = ();
-    const LEARN: bool = false;
-    const TABLE_MOVE: bool = false;
-    const SCORE_BITS: u32 = 8;
+    const TERMS: Terms = Terms::hints().no_learning().no_table_move().score_bits(8);
 
     /// Nobody wins sooner than with the next stone of its own.
     fn bounds(&self, game: &Connect4<Standard>, position: &Position, (): &()) -> Option<(Score, Score)> {

@@ -1,7 +1,7 @@
 use super::bits::{around, flips, legal, odd_quadrants, stable};
 use super::last::Last;
 use super::{CORNERS, Move, Othello, Position};
-use plyscope::engine::{Expansion, Guide, Moves, Reach};
+use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
 use plyscope::{Bound, Score, Value, Window};
 
 /// The guide that solves endgames: the last squares by hand, stable discs as a bound, and an order by the opponent's
@@ -91,8 +91,7 @@ fn score(margin: i32) -> Score {
 
 impl Guide<Othello> for Endgame {
     type Info = Ahead;
-    const LEARN: bool = false;
-    const SCORE_BITS: u32 = 8;
+    const TERMS: Terms = Terms::hints().no_learning().score_bits(8);
 
     fn info(&self, game: &Othello, position: &Position) -> Ahead {
         Ahead { legal: game.legal(position) }

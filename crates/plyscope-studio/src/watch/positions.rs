@@ -3,7 +3,7 @@
 //! In a tree every node is a place of its own. In a game many lines of moves lead to the same position, and a table that
 //! is asked by position answers for all of them after one search.
 
-use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Table};
+use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Table, Terms};
 use plyscope::observe::{Recording, Stats};
 use plyscope::tree::Static;
 use plyscope::{Evaluate, Game, Hashed, NodeId, Player, Score, Tree, Window};
@@ -55,8 +55,7 @@ struct Ordered<const FIRST: bool>;
 
 impl<const FIRST: bool> Guide<Positions<'_>> for Ordered<FIRST> {
     type Info = ();
-    const PLAIN: bool = !FIRST;
-    const LEARN: bool = false;
+    const TERMS: Terms = if FIRST { Terms::hints().no_learning() } else { Terms::plain() };
 
     /// The children's entries are not looked up.
     fn reach(&self, _: &Positions<'_>, _: &NodeId, _: Window) -> Reach {

@@ -15,21 +15,8 @@ pub trait Guide<G: Game> {
     /// What a parent hands to a child so that it need not be worked out again.
     type Info: Copy + Default;
 
-    /// Moves come in the order of [`Game::moves`], and [`expand`](Guide::expand) is never called.
-    const PLAIN: bool = false;
-    /// Let the engine learn an order from cuts: killers, history, countermoves. It comes after the game's own order
-    /// and breaks its ties.
-    const LEARN: bool = true;
-    /// Put the table's move first.
-    const TABLE_MOVE: bool = true;
-    /// [`expand`](Guide::expand) proves every position in which the game may end with the next move. Then no search
-    /// plays a move that ends the game, and the engine need not ask [`Game::outcome`] below the root.
-    const PROVES_END: bool = false;
-    /// All scores, static ones included, fit this many bits as signed numbers. 8 or fewer, together with a short
-    /// exact key, halves the table's entries.
-    const SCORE_BITS: u32 = 32;
-    /// There are noisy moves: at the horizon the engine plays them out before it evaluates.
-    const NOISY: bool = false;
+    /// What the engine can count on, and what it should do by itself.
+    const TERMS: Terms = Terms::hints();
 
     /// The information for a position that has no parent in the search.
     fn info(&self, game: &G, state: &G::State) -> Self::Info {
@@ -132,11 +119,67 @@ pub trait Guide<G: Game> {
     }
 }
 
+/// What a [`Guide`] and the engine agree on before any search, so that what is not needed is not even compiled.
+///
+/// ```
+/// use plyscope::engine::Terms;
+/// // Scores fit a byte, the game's own order is better than a learned one.
+/// const TERMS: Terms = Terms::hints().score_bits(8).no_learning();
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    pub(crate) plain: bool,
+    pub(crate) learn: bool,
+    pub(crate) table_move: bool,
+    pub(crate) proves_end: bool,
+    pub(crate) noisy: bool,
+    pub(crate) score_bits: u32,
+}
+
+impl Terms {
+    /// The moves come from [`Guide::expand`]. The engine puts the table's move first, and learns from cuts (killers, history,
+    /// countermoves) to break ties of the game's own order.
+    pub const fn hints() -> Terms {
+        Terms { plain: false, learn: true, table_move: true, proves_end: false, noisy: false, score_bits: 32 }
+    }
+
+    /// The moves come in the order of [`Game::moves`], and [`Guide::expand`] is never called.
+    pub const fn plain() -> Terms {
+        Terms { plain: true, learn: false, ..Terms::hints() }
+    }
+
+    /// The engine learns no order.
+    pub const fn no_learning(self) -> Terms {
+        Terms { learn: false, ..self }
+    }
+
+    /// The table's move keeps its place in the game's own order.
+    pub const fn no_table_move(self) -> Terms {
+        Terms { table_move: false, ..self }
+    }
+
+    /// [`Guide::expand`] proves every position in which the game may end with the next move. Then no search plays a move
+    /// that ends the game, and the engine need not ask [`Game::outcome`] below the root.
+    pub const fn proves_end(self) -> Terms {
+        Terms { proves_end: true, ..self }
+    }
+
+    /// There are [noisy moves](Guide::noisy): at the horizon the engine plays them out before it evaluates.
+    pub const fn noisy(self) -> Terms {
+        Terms { noisy: true, ..self }
+    }
+
+    /// All scores, static ones included, fit this many bits as signed numbers. 8 or fewer, together with a short exact key,
+    /// halves the table's entries.
+    pub const fn score_bits(self, bits: u32) -> Terms {
+        Terms { score_bits: bits, ..self }
+    }
+}
+
 /// No hints: moves in the order of the rules, every unfinished position level.
 impl<G: Game> Guide<G> for () {
     type Info = ();
-    const PLAIN: bool = true;
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::plain();
 }
 
 /// A guide that only evaluates, by any [`Evaluate`]; the engine learns the order by itself.

@@ -192,6 +192,14 @@ pub(super) struct Call<'i, M, I> {
 }
 
 impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
+    // A condition that is one constant keeps what it forbids from being compiled.
+    const PLAIN: bool = H::TERMS.plain;
+    const LEARN: bool = H::TERMS.learn;
+    const TABLE_MOVE: bool = H::TERMS.table_move;
+    const PROVES_END: bool = H::TERMS.proves_end;
+    const NOISY: bool = H::TERMS.noisy;
+    const SCORE_BITS: u32 = H::TERMS.score_bits;
+
     /// `before` is the way to the root; `learned` may come from an earlier search.
     pub(super) fn new(
         game: &'s G,
@@ -215,7 +223,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             root_best: None,
             root_moves: (0, 0),
             stuck: None,
-            learned: learned.unwrap_or_else(|| Learned::new(if H::LEARN { guide.slots() } else { 0 })),
+            learned: learned.unwrap_or_else(|| Learned::new(if Self::LEARN { guide.slots() } else { 0 })),
             path: before.clone(),
             before: before.clone(),
             busy: None,
@@ -233,19 +241,19 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     /// A score that counts plies from the node, counted from the root. Short scores hold no distances.
     #[inline]
     fn from_root(score: Score, ply: u32) -> Score {
-        if H::SCORE_BITS < 32 { score } else { score.later(ply) }
+        if Self::SCORE_BITS < 32 { score } else { score.later(ply) }
     }
 
     /// Whether a score keeps to what the guide says about scores.
     fn fits(score: Score) -> bool {
-        let most = 1_i64 << (H::SCORE_BITS.clamp(1, 32) - 1);
+        let most = 1_i64 << (Self::SCORE_BITS.clamp(1, 32) - 1);
         score.is_infinite() || (-most..most).contains(&i64::from(score.get()))
     }
 
     /// The inverse of [`Search::from_root`].
     #[inline]
     fn from_node(score: Score, ply: u32) -> Score {
-        if H::SCORE_BITS < 32 { score } else { score.sooner(ply) }
+        if Self::SCORE_BITS < 32 { score } else { score.sooner(ply) }
     }
 
     /// How many nodes were searched.
@@ -344,7 +352,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         }
 
         // 2. Is the game over? (At the root hints prove nothing, so that a move there may end the game, too.)
-        if (!H::PROVES_END || ply <= 1)
+        if (!Self::PROVES_END || ply <= 1)
             && let Some(outcome) = guide.outcome(game, state, info)
         {
             let value = Value::exact(outcome.seen_by(player));
@@ -360,7 +368,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
 
         // 4. At the horizon: play out the noise, then evaluate.
         if Mo::LIMITED && depth == 0 {
-            if H::NOISY {
+            if Self::NOISY {
                 let score = self.quiesce(state, player, window, ply, voice)?;
                 return Ok(Found { score, horizon: true, at_once: false, source: None });
             }
@@ -409,9 +417,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let fetched = if use_table { self.table.fetch(key) } else { None };
 
         // 7. List the moves, or be told that there is no need.
-        let base = if H::PLAIN { self.plain.len() } else { self.listed.len() };
+        let base = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
         let mut only = false;
-        if !H::PLAIN {
+        if !Self::PLAIN {
             let mut moves = Moves { list: &mut self.listed, base, spare: &mut self.spare };
             match guide.expand(game, state, info, relative, &mut moves) {
                 Expansion::Proved(_) if root => {
@@ -453,13 +461,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 };
             if V::ON {
                 // A move is told only where it is tried first.
-                let uses = H::TABLE_MOVE && !H::PLAIN && !self.table.is_canonical(ply);
+                let uses = Self::TABLE_MOVE && !Self::PLAIN && !self.table.is_canonical(ply);
                 let place = Some(entry.place).filter(|&place| uses && place != Entry::NO_MOVE);
                 let mv = place.and_then(|place| self.listed[base..].get(usize::from(place))).map(|l| l.mv);
                 voice.say(|tell| tell.hit(Value { score, bound }.seen_by(player), mv, enough));
             }
             if enough {
-                self.listed.truncate(if H::PLAIN { self.listed.len() } else { base });
+                self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
                 let found = self.prove(voice, &call, entry.value, Source::Table);
                 let guess = T::REPEATS && selective;
                 return Ok(Found { horizon: Mo::LIMITED && (!entry.proved || guess), ..found });
@@ -472,7 +480,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         // 9. Does the table know enough about a child? (Plaat's enhanced transposition cutoffs.)
         if T::ENABLED
             && T::KEYS_CHILDREN
-            && !H::PLAIN
+            && !Self::PLAIN
             && !only
             && !T::REPEATS
             && ply > 0
@@ -512,32 +520,32 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             && ply > 0
             && let Some((score, source)) = self.prune::<Mo, _>(state, call, window, voice.again())?
         {
-            self.listed.truncate(if H::PLAIN { self.listed.len() } else { base });
+            self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
             let value = Value { score: Self::from_node(score, ply), bound: window.classify(score) };
             return Ok(self.prove(voice, &call, value, source));
         }
 
         // 11. Put the moves in order: the table's move, the game's order, what was learned.
-        if H::PLAIN {
+        if Self::PLAIN {
             game.moves(state, &mut self.plain);
         } else if !only {
-            if H::LEARN {
+            if Self::LEARN {
                 self.learned.rate(guide, &mut self.listed[base..], via, player, ply);
             }
-            if H::TABLE_MOVE
+            if Self::TABLE_MOVE
                 && best_place != Entry::NO_MOVE
                 && let Some(listed) = self.listed[base..].get_mut(usize::from(best_place))
             {
                 listed.rank = TABLE_FIRST + (listed.rank & (PLACES - 1));
             }
         }
-        let end = if H::PLAIN { self.plain.len() } else { self.listed.len() };
+        let end = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
         // Picking the best of what is left costs nothing where a cut comes soon, and the square of the moves where it does
         // not; sorting gives the same order. A long list of moves also takes time, whatever the count of nodes says.
         let wide = end - base > WIDE;
         if wide {
             self.look_up()?;
-            if !H::PLAIN {
+            if !Self::PLAIN {
                 // The highest first.
                 sort_by_number(&mut self.listed[base..], |listed| !listed.rank);
             }
@@ -562,7 +570,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let mut put_off = 0;
         let mut i = base;
         while i < end {
-            let (mv, info, place) = if H::PLAIN {
+            let (mv, info, place) = if Self::PLAIN {
                 (self.plain[i], H::Info::default(), (i - base) as u16)
             } else {
                 if !only && !wide {
@@ -604,7 +612,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 let call = || Call {
                     info: &info,
                     // Only an observer of details and the learned order want to know.
-                    via: if V::DETAILS || H::LEARN { Some(mv) } else { None },
+                    via: if V::DETAILS || Self::LEARN { Some(mv) } else { None },
                     spot: below,
                     window: window.pass(same),
                     depth: if Mo::LIMITED { depth - 1 } else { 0 },
@@ -631,7 +639,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             };
             let Some(found) = searched else {
                 put_off += 1;
-                if H::PLAIN {
+                if Self::PLAIN {
                     self.plain[i..end].rotate_left(1);
                 } else {
                     let listed = &mut self.listed[i];
@@ -666,7 +674,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 // A bound from below rests on this child alone.
                 horizon = found.horizon;
                 voice.say(|tell| tell.cutoff(player, end - i - 1));
-                if H::LEARN && !H::PLAIN && !only {
+                if Self::LEARN && !Self::PLAIN && !only {
                     self.learned.cut(guide, &self.listed[base..=i], via, player, ply);
                 }
                 break;
@@ -676,7 +684,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             }
             i += 1;
         }
-        if H::PLAIN {
+        if Self::PLAIN {
             self.plain.truncate(base);
         } else {
             self.listed.truncate(base);
@@ -871,7 +879,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             }
             // Even a good quiet move will hardly help; only noisy ones could, and those are played out here.
             if depth == 1 && now + margin <= alpha {
-                let score = match H::NOISY {
+                let score = match Self::NOISY {
                     true => {
                         self.count()?;
                         let seen = window.seen_by(player);

@@ -71,7 +71,7 @@ impl<G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>> Root<G::Move> for Si
     }
 
     fn echoes(&self) -> bool {
-        !H::PLAIN
+        !H::TERMS.plain
     }
 
     fn forget(&mut self) {
@@ -226,7 +226,7 @@ where
     }
 
     fn echoes(&self) -> bool {
-        !H::PLAIN
+        !H::TERMS.plain
     }
 
     fn forget(&mut self) {

@@ -2,7 +2,7 @@
 //! free turns, ties, won and lost scores, and cycles if wanted.
 
 use super::Rng;
-use plyscope::engine::{Expansion, Guide, Moves, Reach};
+use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 use std::collections::HashMap;
 
@@ -273,8 +273,7 @@ pub(crate) struct Plainly;
 
 impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Plainly {
     type Info = ();
-    const PLAIN: bool = true;
-    const LEARN: bool = false;
+    const TERMS: Terms = Terms::plain();
     fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
         game.stat(*place)
     }
@@ -286,7 +285,7 @@ pub(crate) struct Shuffled<const SCORE_BITS: u32>(pub(crate) u64);
 
 impl<const S: u32, const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Shuffled<S> {
     type Info = ();
-    const SCORE_BITS: u32 = S;
+    const TERMS: Terms = Terms::hints().score_bits(S);
     fn order(&self, _: &Graph<B, L, E>, place: &Place, edge: Edge) -> i32 {
         Rng(self.0 ^ u64::from(*place) << 8 ^ u64::from(edge)).next() as i32
     }
@@ -304,7 +303,7 @@ pub(crate) struct Noisy;
 
 impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Noisy {
     type Info = ();
-    const NOISY: bool = true;
+    const TERMS: Terms = Terms::hints().noisy();
     fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
         game.stat(*place)
     }
@@ -438,7 +437,7 @@ pub(crate) struct Reckless;
 
 impl<const B: u32, const E: bool> Guide<Graph<B, false, E>> for Reckless {
     type Info = ();
-    const NOISY: bool = true;
+    const TERMS: Terms = Terms::hints().noisy();
     fn evaluate(&self, game: &Graph<B, false, E>, place: &Place) -> Score {
         game.stat(*place)
     }
