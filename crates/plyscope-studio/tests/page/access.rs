@@ -30,7 +30,8 @@ fn axe_finds_nothing() {
         for (tab, sign) in [
             ("step?e=letters&k=20", ".mode-step .at"),
             ("step?e=letters&k=20&a2=minimax", ".comparing"),
-            ("watch?game=tictactoe&depth=2", ".game-node"),
+            ("watch?game=tictactoe&depth=2", ".boards .game-board"),
+            ("watch?game=connect4&depth=3&algorithm=alpha-beta&k=20", ".boards .game-board"),
             ("play?game=connect4&first=person&second=person", ".mode-play .game-state"),
             ("play?game=othello&moves=d3+c3+c4&first=person&second=person&n=2", ".do-cut:not([hidden])"),
             ("play?game=tictactoe&moves=a1+b1+a2+b2+a3&first=person&second=strength%3D3", ".won"),

@@ -293,7 +293,7 @@ export class Counts {
     const leaves = at("different");
     const visits = at("leaves");
     const item = (key, values) => h("span", { text: this.t(key, values) });
-    if (answer.game) {
+    if (answer.algorithm === "engine") {
       // What a game has in all nobody has counted.
       this.element.replaceChildren(item("count_cuts", { alpha: at("alpha_cuts"), beta: at("beta_cuts") }), item("count_nodes", { n: at("calls") }));
       return;

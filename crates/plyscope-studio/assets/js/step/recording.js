@@ -2,9 +2,10 @@
 // Position 0 is the blank tree, k is after step k, and the one after the last step is the result.
 
 export class Recording {
-  /** `answer` is what the call `step` gave. */
-  constructor(answer) {
+  /** `answer` is what the call `step` gave; `boards` are those of its nodes, if it is the search of a game. */
+  constructor(answer, boards = null) {
     this.answer = answer;
+    this.boards = boards;
     this.nodes = answer.nodes;
     this.steps = answer.steps;
     this.count = answer.steps.kind.length;
