@@ -175,6 +175,7 @@ fn textbook(asked: &Watch, session: &dyn Session, cancel: &Cancel) -> Result<Wat
         ghosts: vec![0; tree.len()],
         passes: Vec::new(),
         again: Vec::new(),
+        known: Vec::new(),
     });
     let stop = if depth == asked.depth { "depth" } else { "fits" };
     Ok(Watched { recorded, search: None, stop, note })

@@ -107,6 +107,8 @@ pub struct GameSearch {
     pub passes: Vec<usize>,
     /// The nodes that are a second look at the position above them.
     pub again: Vec<usize>,
+    /// The steps, from 0, in which the table knew a position, each with the node from which it did, if that is here.
+    pub known: Vec<[usize; 2]>,
 }
 
 impl GameSearch {
@@ -139,6 +141,9 @@ impl GameSearch {
             ghosts,
             passes: reached(&[Reached::Pass]),
             again: reached(&[Reached::Verify, Reached::Quiet]),
+            known: (0..run.recording.len())
+                .filter_map(|step| Some([step, run.known_from(step)?.index()]))
+                .collect(),
         })
     }
 }

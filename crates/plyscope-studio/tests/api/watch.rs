@@ -52,6 +52,25 @@ fn names_are_moves(recorded: &Value, session: &dyn Session) {
     }
 }
 
+/// Law: where the table knew a position from another node, both have the same moves: the key may join mirrored positions,
+/// which have as many.
+fn known_positions_are_the_same(recorded: &Value, session: &dyn Session) {
+    for known in recorded["game"]["known"].as_array().unwrap() {
+        let [step, from] = [0, 1].map(|i| known[i].as_u64().unwrap() as usize);
+        assert_eq!(recorded["steps"]["kind"][step], "hit");
+        let here = recorded["steps"]["node"][step].as_u64().unwrap() as usize;
+        assert_ne!(here, from);
+        let moves = [here, from].map(|node| {
+            let mut there = session.fork();
+            for mv in line(recorded, node).unwrap_or_default() {
+                there.play(mv).unwrap();
+            }
+            there.moves().len()
+        });
+        assert_eq!(moves[0], moves[1], "{} step {step}", session.name());
+    }
+}
+
 /// Law: move, value, line, depth and nodes are those of the same analysis unrecorded; the calls that are told and those that
 /// are only counted make up the search.
 #[test]
@@ -90,6 +109,7 @@ fn what_is_watched_is_what_the_engine_did() {
             let hidden = found["not_shown"].as_u64();
             assert_eq!(told.zip(hidden).map(|(a, b)| a + b), found["searched"].as_u64(), "{what}");
             names_are_moves(recorded, &*view);
+            known_positions_are_the_same(recorded, &*view);
             // The line is drawn as far as it was visited.
             let path = recorded["path"]
                 .as_array()

@@ -1,6 +1,6 @@
 // The boards of a game's search: which position a node is, and what stands there. They are asked for when they are wanted.
 
-import { picture, sharedGround } from "../play/board.js";
+import { extent, picture, sharedGround } from "../play/board.js";
 
 /** The largest small board, in units of the picture of the tree. */
 const WIDE = 104;
@@ -27,10 +27,12 @@ export class Boards {
     this.asked = new Set();
     /** Called when some have come. */
     this.listeners = [];
-    const [, , wide, high] = scene?.area ?? [0, 0, 1, 1];
-    const scale = Math.min(WIDE / wide, HIGH / high);
     /** How large a small board is; nothing if the game has none. */
-    this.size = scene ? [wide * scale, high * scale] : null;
+    this.size = null;
+    if (!scene) return;
+    const [, , wide, high] = extent(scene, scene.pieces, true);
+    const scale = Math.min(WIDE / wide, HIGH / high);
+    this.size = [wide * scale, high * scale];
   }
 
   /** The moves to a node; nothing if no moves lead there. */

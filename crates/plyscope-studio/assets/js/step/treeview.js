@@ -72,12 +72,13 @@ export class TreeView {
       `<g class="edges${small}"><g class="trails"></g>` +
       picture.edges.map((edge, i) => `<g data-edge="${i}">${text(edge)}</g>`).join("") +
       `</g><g class="marks"></g><g class="boards"></g><g class="nodes${small}">${picture.nodes.map(node).join("")}</g>` +
-      `<g class="windows"></g><g class="badges"></g>`;
+      `<g class="windows"></g><g class="known"></g><g class="badges"></g>`;
     this.svg.append(this.motion);
     this.badges = this.svg.querySelector(".badges");
     this.trails = this.svg.querySelector(".trails");
     this.windows = this.svg.querySelector(".windows");
     this.marks = this.svg.querySelector(".marks");
+    this.known = this.svg.querySelector(".known");
     this.boardLayer = this.svg.querySelector(".boards");
     this.boardElements = new Map();
     const { boards } = recording;
@@ -300,6 +301,7 @@ export class TreeView {
     const { trails } = recording.answer.picture;
     this.trails.innerHTML = path.map(({ node }) => this.edge(node, recording.text(trails[node]))).join("");
     this.windows.innerHTML = path.map(({ node, plate }) => this.plate(node, recording.text(plate))).join("");
+    this.known.replaceChildren(...this.knownFrom());
     this.svg.querySelector("[aria-selected]")?.removeAttribute("aria-selected");
     if (current !== null) {
       const seen = this.folds.shown[current];
@@ -307,6 +309,21 @@ export class TreeView {
       this.reveal(seen);
     }
     if (this.folds.folded.size) this.badge();
+  }
+
+  /** Where the table knows the current position from: the other node, and a line from it. */
+  knownFrom() {
+    const from = this.recording.knownFrom.get(this.k);
+    if (from === undefined || this.current === null) return [];
+    const [a, b] = [from, this.current].map((node) => this.folds.shown[node]);
+    if (a === b) return [];
+    const [[x1, y1, wide, high], [x2, y2]] = [this.places[a], this.places[b]];
+    // Bent, so that it is not taken for an edge.
+    const bend = Math.min(y1, y2) - 40;
+    return [
+      s("path", { d: `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}` }),
+      s("rect", { x: x1 - wide - 6, y: y1 - high - 6, width: 2 * wide + 12, height: 2 * high + 12, rx: 8 }),
+    ];
   }
 
   /** Draws anew what differs. After a long jump in a large tree, first what can be seen, and the rest in the pauses. */
