@@ -35,7 +35,7 @@ class StepMode extends SearchMode {
 
   tools() {
     const { t } = this.ctx;
-    this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.recording.answer.text) });
+    this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.choose() });
     this.choices = searchChoices(t, this.menu, (change, at) => this.set(change, at), false);
     this.otherChoices = searchChoices(t, this.menu, (change, at) => this.set({ compare: { ...this.state.compare, ...change } }, at), true);
     this.editButton = toolButton(t, "edit", icon("edit"), () => this.edit(!this.editing), "e");
@@ -53,6 +53,11 @@ class StepMode extends SearchMode {
       h("span", { class: "group" }, this.compareButton, this.quizButton),
       h("span", { class: "pick second" }, h("span", { text: t("with") }), ...this.otherChoices.elements),
     ];
+  }
+
+  /** Another tree; one may choose before the first has come. */
+  choose() {
+    this.chooser.open(this.recording?.answer.text ?? "");
   }
 
   /** A recorded search leads back to its game. */
@@ -221,7 +226,7 @@ class StepMode extends SearchMode {
   }
 
   edit(on) {
-    if (this.state.search) return;
+    if (this.state.search || !this.view) return;
     this.editing = on;
     this.editButton.setAttribute("aria-pressed", String(on));
     this.root.classList.toggle("editing", on);
@@ -291,7 +296,7 @@ class StepMode extends SearchMode {
     return {
       e: () => this.edit(!this.editing),
       k: () => this.quizzing(),
-      t: () => this.chooser.open(this.recording.answer.text),
+      t: () => this.choose(),
       v: () => this.compare(),
       x: () => this.change({ op: "flip" }),
       F2: () => this.editor.type(selected),

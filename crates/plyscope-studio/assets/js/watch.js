@@ -73,9 +73,9 @@ class WatchMode extends SearchMode {
   }
 
   taken() {
-    const { answer } = this.recording;
     const { listing } = this.state;
-    const request = this.engine ? { recording: this.search } : { tree: answer.text, algorithm: answer.algorithm };
+    const { text, algorithm } = this.recording?.answer ?? {};
+    const request = this.engine ? { recording: this.search } : { tree: text, algorithm };
     return { request: { ...request, listing, lang: this.ctx.lang }, search: this.search && keepText(this.search) };
   }
 

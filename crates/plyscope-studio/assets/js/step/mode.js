@@ -54,7 +54,7 @@ export class SearchMode {
       zoom(icon("plus"), "zoom_in", () => this.eachView((view) => view.zoom(1.3))),
       zoom(icon("minus"), "zoom_out", () => this.eachView((view) => view.zoom(1 / 1.3))),
       zoom(icon("fit"), "zoom_fit", () => this.eachView((view) => view.fit())),
-      ...(this.foldButtons = [zoom(icon("folded"), "fold_all", () => this.view.foldAll(false)), zoom(icon("unfolded"), "unfold_all", () => this.view.foldAll(true))]));
+      ...(this.foldButtons = [zoom(icon("folded"), "fold_all", () => this.view?.foldAll(false)), zoom(icon("unfolded"), "unfold_all", () => this.view?.foldAll(true))]));
     const column = (i) => h("div", { class: "side-view", "data-side": i },
       h("div", { class: "convention-line" }, this.headers[i]), this.hosts[i], this.counts[i].element);
     this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.minimap.canvas);
@@ -83,8 +83,9 @@ export class SearchMode {
     for (const panel of this.panels) if (this.sides[0]) panel.reveal?.();
   }
 
+  /** Nothing before the first search has come. */
   get recording() {
-    return this.sides[0].recording;
+    return this.sides[0]?.recording;
   }
 
   get view() {
