@@ -169,14 +169,15 @@ export class SearchMode {
     this.state.k = now;
     for (const { recording, view } of this.sides) view.go(Math.min(now, recording.last), animate);
     const at = Math.min(now, this.recording.last);
-    for (const panel of this.panels) panel.show(this.recording, at);
+    const changed = this.panels.filter((panel) => panel.show(this.recording, at) !== false);
     this.game.show(at);
     this.line.show(this.recording, at);
-    if (!this.minimap.canvas.hidden) this.minimap.show(this.view);
     this.sides.forEach(({ recording }, i) => this.counts[i].show(recording, Math.min(now, recording.last)));
     if (this.sides.length > 1) this.differ(now);
     const sentence = this.panels[0].sentence(this.recording, at);
     this.bar.show(now, sentence);
+    for (const panel of changed) panel.reveal?.();
+    if (!this.minimap.canvas.hidden) this.minimap.show(this.view);
     if (!this.bar.timer) this.ctx.say(sentence);
     // The address follows, but not at every one of sixty steps a second.
     this.ctx.link(() => this.address());

@@ -297,17 +297,16 @@ export class TreeView {
   /** Marks the way to where the search is, and keeps that in sight. */
   follow() {
     const { recording, current } = this;
+    // Looked at first: what changes below would have to be laid out for it.
+    if (current !== null) this.reveal(current);
     const path = recording.path(this.k).filter(({ node }) => this.shows(node));
     const { trails } = recording.answer.picture;
     this.trails.innerHTML = path.map(({ node }) => this.edge(node, recording.text(trails[node]))).join("");
     this.windows.innerHTML = path.map(({ node, plate }) => this.plate(node, recording.text(plate))).join("");
     this.known.replaceChildren(...this.knownFrom());
-    this.svg.querySelector("[aria-selected]")?.removeAttribute("aria-selected");
-    if (current !== null) {
-      const seen = this.folds.shown[current];
-      this.nodeElements[seen].setAttribute("aria-selected", "true");
-      this.reveal(seen);
-    }
+    this.chosen?.removeAttribute("aria-selected");
+    this.chosen = current === null ? null : this.nodeElements[this.folds.shown[current]];
+    this.chosen?.setAttribute("aria-selected", "true");
     if (this.folds.folded.size) this.badge();
   }
 
