@@ -1,9 +1,11 @@
 // Watch the search of a game: the engine's own, as it ran, or one from a textbook on the game written out.
 
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { readPlace, writePlace } from "./play/place.js";
 import { START, write } from "./step/link.js";
 import { SearchMode } from "./step/mode.js";
+import { toolButton } from "./step/toolbar.js";
 import { keepText } from "./searches.js";
 import { style } from "./style.js";
 
@@ -50,10 +52,14 @@ class WatchMode extends SearchMode {
     this.algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: () => this.set({ algorithm: this.algorithm.value }, this.algorithm) },
       h("optgroup", { label: t("watch_engines") }, ...ENGINES.map((name) => option(name, t(`watch_${name}`), t(`watch_${name}_long`)))),
       h("optgroup", { label: t("watch_books") }, ...this.menu.algorithms.map(({ name, title }) => option(name, name, title))));
+    /** What was watched before. */
+    this.past = [];
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.undo(), "Control+Z");
     return [
       h("label", { class: "pick" }, h("span", { text: t("game") }), this.family), form,
       h("label", { class: "pick" }, h("span", { text: t("watch_depth") }), this.depth),
       h("label", { class: "pick" }, h("span", { text: t("algorithm") }), this.algorithm),
+      this.undoButton,
     ];
   }
 
@@ -108,10 +114,18 @@ class WatchMode extends SearchMode {
   }
 
   async set(change, field) {
-    const problem = await this.run({ ...this.state, ...change }, Infinity);
-    if (!problem) return;
+    const before = this.state;
+    const problem = await this.run({ ...before, ...change }, Infinity);
+    if (problem === null) this.past.push(before);
     this.describe();
+    if (!problem) return;
     this.ctx.warn(problem, { at: field });
+  }
+
+  /** Back to what was watched before, where it stood. */
+  async undo() {
+    const before = this.past.pop();
+    if (before) await this.run(before, before.k);
   }
 
   /** Searches as `state` says and shows it; gives the problem in words if there is one, and then nothing changes. */
@@ -156,7 +170,8 @@ class WatchMode extends SearchMode {
     if (document.activeElement !== this.text) this.text.value = at.game + (at.position ? `@${at.position}` : "");
     [this.depth.value, this.algorithm.value] = [depth, algorithm];
     this.algorithm.title = this.algorithm.selectedOptions[0]?.title ?? "";
-    const { text } = this.recording.answer;
+    this.undoButton.disabled = this.past.length === 0;
+    const { text } = this.recording?.answer ?? { text: "" };
     this.steps.hidden = this.engine;
     this.steps.disabled = text.length > LONGEST;
     this.steps.title = this.ctx.t(this.steps.disabled ? "watch_too_long" : "watch_steps");
@@ -207,6 +222,6 @@ class WatchMode extends SearchMode {
 
   helps() {
     const { t } = this.ctx;
-    return [["p", t("watch_open")], ["r", t("watch_from")], ["b", t("watch_steps")]];
+    return [["p", t("watch_open")], ["r", t("watch_from")], ["b", t("watch_steps")], ["Ctrl Z", t("tool_undo")]];
   }
 }

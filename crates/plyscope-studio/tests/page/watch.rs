@@ -224,6 +224,14 @@ fn a_node_is_watched_further_and_played_from() {
     page.wait(&format!("{moves} === '4 4 {mv}'"));
     ready(&mut page);
     assert!(page.text(".search-game").ends_with(&format!("after 4 4 {mv}")));
+    // It can be taken back, and done again.
+    page.key("Control+z");
+    page.wait(&format!("{moves} === '4 4' && document.querySelector('.mode-watch .undo').disabled"));
+    page.key("s");
+    page.wait("document.querySelector('.nodes .selected')");
+    page.key("r");
+    page.wait(&format!("{moves} === '4 4 {mv}'"));
+    ready(&mut page);
     // Another search and another depth of the same position, chosen from the menus.
     choose(&mut page, ".watch-depth", "3");
     page.wait("document.querySelector('.search-depth').textContent === '3'");
