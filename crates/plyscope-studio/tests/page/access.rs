@@ -43,10 +43,10 @@ fn axe_finds_nothing() {
             page.wait(&format!("document.documentElement.dataset.ready && document.querySelector('{sign}')"));
             page.eval(&format!("{axe}; 0"));
             // It would fetch style sheets to look at them, and the page's policy refuses that.
-            let said = page.eval(&format!(
-                "axe.run(document, {{ resultTypes: ['violations'], preload: false }}) \
-                 .then(({{ violations }}) => violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')))",
-            ));
+            let said = page.eval(
+                "axe.run(document, { resultTypes: ['violations'], preload: false }) \
+                 .then(({ violations }) => violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join(' | ')))",
+            );
             if said != json!([]) {
                 found.push(format!("{tab} {width} {theme}: {said}"));
             }
