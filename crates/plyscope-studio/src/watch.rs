@@ -1,36 +1,35 @@
-//! Watching the search of a real game: some plies of it written down as a tree, searched and recorded like any other.
-
-mod positions;
+//! Watching the search of a game: the engine's own, as it ran, or one from a textbook on the game written out.
 
 use crate::api::Room;
-use crate::play::{At, Part, Rect, SceneInfo, Spot};
-use crate::step::{Limits, Recorded, Search, Side, recorded};
+use crate::play::{At, Part, Rect, Spot, searched};
+use crate::step::{GameSearch, Limits, Recorded, Search, Side, recorded};
 use crate::{Api, Problem};
-use plyscope::engine::Cancel;
-use plyscope::{NodeId, NotationError, Tree};
+use plyscope::engine::{Cancel, Limits as Stops, Profile};
 use plyscope_games::registry::Registry;
-use plyscope_games::session::{Session, TooLarge};
-use plyscope_trace::run;
-use positions::has_table;
+use plyscope_games::session::{Analysis, Session, TooLarge, Unfolded};
+use plyscope_trace::{Algorithm, Run, run, search_file};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most boards in one answer.
 const MOST_BOARDS: usize = 400;
 /// The deepest line to a board; no tree of the page is deeper.
 const DEEPEST: usize = 1_000;
+/// How many events of the engine's search are kept; what is dropped is counted.
+const ROOM: usize = 8_000;
+/// The most nodes of the engine's search. Nodes and not seconds: a link shows the same search everywhere.
+const MOST_NODES: u64 = 1_000_000;
 
 /// Adds the calls of this room.
 pub(crate) fn calls(api: Api, games: &Arc<Registry>) -> Api {
     let (watching, drawing) = (Arc::clone(games), Arc::clone(games));
     let at = || json!({ "game": "tictactoe", "moves": ["b2", "a1"] });
-    api.quick(
+    api.search(
         "watch",
-        "Records the search of a game to a depth, everything about every step",
-        json!({ "at": at(), "depth": 2, "algorithm": "alpha-beta" }),
-        move |asked, cancel| watch(asked, &watching, cancel),
+        "Searches a game to a depth, and tells everything about every step",
+        json!({ "at": at(), "depth": 3 }),
+        move |asked, cancel| watch(&asked, &watching, cancel),
     )
     .quick(
         "watch/boards",
@@ -40,60 +39,59 @@ pub(crate) fn calls(api: Api, games: &Arc<Registry>) -> Api {
     )
 }
 
-/// Asks for the recorded search of a game.
+/// Asks for the search of a game.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Watch {
     /// Where the game stands.
     pub at: At,
-    /// How many plies to look ahead; to the end of the game if it is left out.
+    /// How many plies to look ahead; to the end of the game if it is left out, or as far as a million nodes get.
     #[serde(default)]
     pub depth: Option<u32>,
-    /// If that is too much for a page, look ahead as far as fits.
-    #[serde(default)]
-    pub fit: bool,
-    /// The name of the search; `alpha-beta` if it is left out.
+    /// The name of the search. `engine`, which it is if it is left out, is the one that plays; every other one is run on
+    /// the game written out as a tree.
     #[serde(default)]
     pub algorithm: Option<String>,
-    /// The table knows a position again that came about by other moves; for searches with a table.
+    /// The engine does nothing unsound: every value is minimax's to its depth.
     #[serde(default)]
-    pub share: bool,
-    /// The moves of every position in reverse order.
+    pub exact: bool,
+    /// If the tree is too large for a page, look ahead as far as fits.
     #[serde(default)]
-    pub right_to_left: bool,
+    pub fit: bool,
+    /// The notation of the code: `page` or `python`.
+    #[serde(default)]
+    pub listing: Option<String>,
     /// The language of sentences: `en` or `de`.
     #[serde(default)]
     pub lang: Option<String>,
+    /// Put before every `id` in the picture; as in `step`.
+    #[serde(default)]
+    pub prefix: String,
 }
 
-/// The recorded search of a game.
+/// The search of a game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Watched {
-    /// The search, as of a tree. A node is called by the moves that lead to it.
+    /// The search. A node is called by the move that leads to it. For a textbook search `text` is the tree, in which a node
+    /// is called by all moves that lead to it.
     pub recorded: Recorded,
-    /// By node: the move that leads to it; nothing at the root.
-    pub moves: Vec<String>,
-    /// By node: the first node with the same position at the same ply that was written down before it, if there is one.
-    pub twins: Vec<Option<usize>>,
-    /// How many plies it looks ahead; to the end of the game if nothing.
-    pub depth: Option<u32>,
-    /// Every leaf is the end of a game; none is a static value.
-    pub complete: bool,
+    /// The engine's search as a text that `step` takes as its `recording`; nothing for a textbook search.
+    pub search: Option<String>,
+    /// Why the engine ended: `proved`, `depth` or `nodes`; `fits` if the tree was cut down, `depth` if it was not.
+    pub stop: &'static str,
     /// How won games are written as numbers, where they are not numbers in the game itself.
     pub note: Option<String>,
-    /// What the players are called.
-    pub players: [String; 2],
-    /// The board at the root; none if the game has no board.
-    pub scene: Option<SceneInfo>,
 }
 
-/// Records the search of a game.
+/// Searches a game, and records it.
+///
+/// Law: the engine's move, value, line and nodes are those of [`Session::analyze`] with the same depth.
 ///
 /// # Errors
 /// If there is no such game or search, or it has more positions than a page can show; the problem says what fits.
-pub fn watch(asked: Watch, games: &Registry, cancel: &Cancel) -> Result<Watched, Problem> {
+pub fn watch(asked: &Watch, games: &Registry, cancel: &Cancel) -> Result<Watched, Problem> {
     let session = asked.at.open(games)?;
     if session.outcome().is_some() {
         return Err(Problem::wrong("the game is over; expected a position with moves").at("at"));
@@ -101,6 +99,48 @@ pub fn watch(asked: Watch, games: &Registry, cancel: &Cancel) -> Result<Watched,
     if asked.depth == Some(0) {
         return Err(Problem::wrong("expected a depth of 1 or more").at("depth"));
     }
+    match asked.algorithm.as_deref() {
+        None => engine(asked, session, cancel),
+        Some(name) if name == Algorithm::Engine.name() => engine(asked, session, cancel),
+        Some(_) if asked.exact => {
+            Err(Problem::wrong("`exact` is for the engine; a textbook search always is").at("exact"))
+        }
+        Some(_) => textbook(asked, &*session, cancel),
+    }
+}
+
+impl Watch {
+    /// How the search is shown.
+    fn shown(&self) -> Search {
+        let Watch { listing, lang, prefix, .. } = self.clone();
+        Search { listing, lang, prefix, ..Search::default() }
+    }
+}
+
+/// The search that plays, as it ran.
+fn engine(asked: &Watch, mut session: Box<dyn Session>, cancel: &Cancel) -> Result<Watched, Problem> {
+    let view = session.fork();
+    session.record(Some(ROOM));
+    let limits =
+        Stops { depth: asked.depth, nodes: Some(MOST_NODES), cancel: Some(cancel.clone()), ..Stops::none() };
+    let profile = if asked.exact { Profile::Exact } else { Profile::Selective };
+    let answer =
+        session.analyze(&Analysis { limits, profile, ..Analysis::default() }, &mut |_| (), &mut |_| ());
+    crate::api::given_up(cancel)?;
+    let level = if asked.exact { "exact" } else { "selective" };
+    let run = searched(&*view, level, &answer)
+        .ok_or_else(|| Problem::new(500, answer.told.why_not().unwrap_or("there is no search")))?;
+    Ok(Watched {
+        recorded: recorded(&asked.shown(), &run.tree, &run, cancel)?,
+        search: search_file::write(&run),
+        stop: answer.stop.name(),
+        note: None,
+    })
+}
+
+/// A search from a textbook on the game written out as a tree.
+fn textbook(asked: &Watch, session: &dyn Session, cancel: &Cancel) -> Result<Watched, Problem> {
+    let search = Search { algorithm: asked.algorithm.clone(), ..asked.shown() };
     let Limits { nodes, .. } = Limits::default();
     let large = |error: TooLarge| Problem::new(413, error.to_string()).at("depth");
     let (depth, unfolded) = match session.unfold(asked.depth, nodes) {
@@ -110,72 +150,35 @@ pub fn watch(asked: Watch, games: &Registry, cancel: &Cancel) -> Result<Watched,
         }
         Err(error) => return Err(large(error)),
     };
-    let tree = unfolded.tree;
-    let first = twins(&*session, &tree).map_err(|error| Problem::new(500, error.to_string()))?;
-    let search = Search {
-        algorithm: asked.algorithm,
-        right_to_left: asked.right_to_left,
-        lang: asked.lang,
-        ..Search::default()
-    };
-    let run = search.run_by(|options| match asked.share && has_table(options.algorithm) {
-        true => positions::run(&tree, &first, options),
-        false => run(&tree, options),
-    })?;
-    let algorithm = run.options.algorithm;
-    if asked.share && !has_table(algorithm) {
-        let message = format!(
-            "{algorithm} has no table that could know a position again; expected mtdf, sss or deepening"
-        );
-        return Err(Problem::wrong(message).at("share"));
-    }
-    let recorded = recorded(&search, &tree, &run, cancel)?;
-    let moves = tree.nodes().map(|node| last_move(&tree, node).unwrap_or_default().to_owned()).collect();
-    let earlier = |(node, &first): (usize, &usize)| (node != first).then_some(first);
-    Ok(Watched {
-        twins: first.iter().enumerate().map(earlier).collect(),
-        moves,
-        recorded,
-        depth,
-        complete: unfolded.complete,
-        note: unfolded.note,
-        players: session.players().map(str::to_owned),
-        scene: session.scene().map(SceneInfo::from),
-    })
-}
-
-/// By node, the first one with the same position at the same ply: itself, or an earlier one.
-fn twins(session: &dyn Session, tree: &Tree) -> Result<Vec<usize>, NotationError> {
-    let mut seen: HashMap<(u32, String), usize> = HashMap::new();
-    let mut first = vec![0; tree.len()];
-    let mut walk = session.fork();
-    // Down to a node, or up again.
-    enum Go {
-        Down(NodeId),
-        Up,
-    }
-    let mut todo = vec![Go::Down(tree.root())];
-    while let Some(go) = todo.pop() {
-        let Go::Down(node) = go else {
-            walk.undo();
-            continue;
-        };
-        if let Some(mv) = last_move(tree, node) {
-            walk.play(mv)?;
-            todo.push(Go::Up);
-        }
-        let position = (tree.ply(node), walk.position());
-        first[node.index()] = *seen.entry(position).or_insert(node.index());
-        todo.extend(tree.children(node).iter().rev().map(|&child| Go::Down(child)));
-    }
-    Ok(first)
-}
-
-/// The move that leads to a node. Its name is its parent's with one more move; the root's own does not count.
-fn last_move(tree: &Tree, node: NodeId) -> Option<&str> {
-    let parent = tree.parent(node)?;
-    let prefix = if parent == tree.root() { 0 } else { tree.name(parent).len() + 1 };
-    Some(&tree.name(node)[prefix..])
+    let Unfolded { tree, moves, complete, note } = unfolded;
+    let found = search.run_by(|options| run(&tree, options))?;
+    // Looked at by its moves; written, every node needs a name of its own.
+    let value = |node| found.tree.value(node);
+    let shown = found.tree.clone().labelled(|node| (moves[node.index()].clone(), value(node)));
+    let found = Run { tree: shown, ..found };
+    let mut recorded = recorded(&search, &tree, &found, cancel)?;
+    let line: Vec<String> = found.path.iter().map(|node| moves[node.index()].clone()).collect();
+    recorded.game = Some(GameSearch {
+        game: session.name().to_owned(),
+        origin: session.origin(),
+        moves: session.history(),
+        position: session.position(),
+        level: String::new(),
+        best: line.first().cloned(),
+        value: recorded.value.clone(),
+        meaning: String::new(),
+        line,
+        depth: depth.filter(|_| !complete),
+        nodes: found.stats.nodes,
+        searched: found.stats.nodes,
+        not_shown: 0,
+        ghosts: vec![0; tree.len()],
+        passes: Vec::new(),
+        again: Vec::new(),
+        known: Vec::new(),
+    });
+    let stop = if depth == asked.depth { "depth" } else { "fits" };
+    Ok(Watched { recorded, search: None, stop, note })
 }
 
 /// Asks for boards.

@@ -252,10 +252,14 @@ fn no_request_of_one_megabyte_is_answered_with_more_than_is_allowed() {
     let nim = json!({ "game": "nim(127,127,127)" });
     for (name, request) in [
         ("watch", json!({ "at": { "game": "uniform(1,1000)" } })),
-        ("watch", json!({ "at": { "game": "uniform(5,1000)" }, "fit": true })),
-        ("watch", json!({ "at": { "game": "uniform(900,2)" }, "fit": true })),
-        ("watch", json!({ "at": { "game": "mnk(26,9,5)" }, "fit": true })),
-        ("watch", json!({ "at": nim, "fit": true })),
+        ("watch", json!({ "at": { "game": "uniform(900,2)" } })),
+        ("watch", json!({ "at": { "game": "mnk(26,9,5)" }, "depth": 8 })),
+        ("watch", json!({ "at": nim })),
+        ("watch", json!({ "at": { "game": "uniform(1,1000)" }, "algorithm": "alpha-beta" })),
+        ("watch", json!({ "at": { "game": "uniform(5,1000)" }, "algorithm": "alpha-beta", "fit": true })),
+        ("watch", json!({ "at": { "game": "uniform(900,2)" }, "algorithm": "alpha-beta", "fit": true })),
+        ("watch", json!({ "at": { "game": "mnk(26,9,5)" }, "algorithm": "alpha-beta", "fit": true })),
+        ("watch", json!({ "at": nim, "algorithm": "alpha-beta", "fit": true })),
         (
             "watch/boards",
             json!({ "at": { "game": "mnk(26,26,5)" }, "lines": vec![json!(["a1", "b1"]); 400] }),

@@ -144,6 +144,11 @@ fn every_game_unfolds_and_says_when_it_is_too_large() {
         assert_eq!(tree.name(tree.root()), "root");
         let names: std::collections::HashSet<_> = tree.nodes().map(|node| tree.name(node)).collect();
         assert_eq!(names.len(), tree.len());
+        // A node is called by the moves that lead to it.
+        for node in tree.nodes().skip(1) {
+            let path: Vec<_> = tree.path(node)[1..].iter().map(|at| &*unfolded.moves[at.index()]).collect();
+            assert_eq!(path.join("."), tree.name(node), "{}", session.name());
+        }
     }
     let error = open("connect4").unwrap().unfold(Some(9), 1000).unwrap_err();
     assert_eq!(error.fits, (3, 400));

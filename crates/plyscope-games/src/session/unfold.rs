@@ -16,6 +16,8 @@ pub struct Unfolded {
     /// The tree. Its root is the position. Leaves that are not ends of games are
     /// [evaluated](Tree::is_evaluated).
     pub tree: Tree,
+    /// By node: the move that leads to it; at the root its name.
+    pub moves: Vec<String>,
     /// Every leaf is the end of a game; none is a static value.
     pub complete: bool,
     /// How won games are written as numbers, where they are not numbers in the game itself.
@@ -54,6 +56,9 @@ impl std::error::Error for TooLarge {}
 /// A node in the order of writing.
 struct Written {
     ply: u32,
+    /// The move that leads to it.
+    word: String,
+    /// All moves that lead to it.
     name: String,
     player: Player,
     leaf: Option<Leaf>,
@@ -75,10 +80,11 @@ impl<P: Playable> Board<P> {
         let guide = self.game.player();
         let mut nodes = Vec::new();
         // Depth first, from left to right: the order in which a tree is built.
-        let mut stack = vec![(0, String::new(), self.state.clone())];
+        let root = || "root".to_owned();
+        let mut stack = vec![(0, root(), root(), self.state.clone())];
         // Where the game repeats: the positions on the way to the one that is looked at.
         let mut way: Vec<u64> = self.past.iter().map(|(state, _)| self.game.key(state)).collect();
-        while let Some((ply, name, state)) = stack.pop() {
+        while let Some((ply, word, name, state)) = stack.pop() {
             if nodes.len() >= cap {
                 return Err(self.too_large(depth, cap));
             }
@@ -99,15 +105,14 @@ impl<P: Playable> Board<P> {
             if leaf.is_none() {
                 for mv in self.legal(&state).into_iter().rev() {
                     let word = self.game.write_move(&state, mv);
-                    let name = if ply == 0 { word } else { format!("{name}.{word}") };
+                    let name = if ply == 0 { word.clone() } else { format!("{name}.{word}") };
                     let mut child = state.clone();
                     self.game.play(&mut child, mv);
-                    stack.push((ply + 1, name, child));
+                    stack.push((ply + 1, word, name, child));
                 }
             }
-            let name = if ply == 0 { "root".to_owned() } else { name };
             let glance = if leaf.is_none() { guide.evaluate(&self.arena, &state) } else { Score::ZERO };
-            nodes.push(Written { ply, name, player: self.game.turn(&state), leaf, glance });
+            nodes.push(Written { ply, word, name, player: self.game.turn(&state), leaf, glance });
         }
         // With static values beside them, the ends count as in play: there the two can be compared.
         let complete = !nodes.iter().any(|node| matches!(node.leaf, Some(Leaf::Static(_))));
@@ -115,7 +120,8 @@ impl<P: Playable> Board<P> {
         let tree = build(&nodes, &scores, self.game.decimals()).unwrap_or_else(|error| {
             unreachable!("a game within the limits of a tree is a tree: {error}");
         });
-        Ok(Unfolded { tree, complete, note })
+        let moves = nodes.into_iter().map(|node| node.word).collect();
+        Ok(Unfolded { tree, moves, complete, note })
     }
 
     fn too_large(&self, depth: Option<u32>, cap: usize) -> TooLarge {

@@ -57,6 +57,13 @@ export function placeOf({ game, position, moves }) {
 /** What was kept of moves here, newest last: `{ id, place, text, unrecorded, at }`. */
 const seen = new Map();
 
+/** A search that need not be kept, because it can be made again; gives its name. */
+export function keepText(search) {
+  const id = name(search);
+  texts.set(id, search);
+  return id;
+}
+
 /** Keeps the search that chose a move, or why there is none. `at` is where the game stands after the move. */
 export async function keepSearch(at, { search, unrecorded }) {
   const place = placeOf(at);

@@ -1,274 +1,227 @@
-// Watch the search of a real game: some plies of it as a tree, with small boards, on the clock of a recording.
+// Watch the search of a game: the engine's own, as it ran, or one from a textbook on the game written out.
 
 import { h } from "./dom.js";
-import { picture } from "./play/board.js";
-import { player, readPlace, writePlace } from "./play/place.js";
-import { style } from "./style.js";
-import { Bar } from "./step/bar.js";
+import { icon } from "./icons.js";
+import { readPlace, writePlace } from "./play/place.js";
 import { START, write } from "./step/link.js";
-import { Why } from "./step/panels.js";
-import { Recording } from "./step/recording.js";
-import { GameTree } from "./watch/gametree.js";
+import { SearchMode } from "./step/mode.js";
+import { toolButton } from "./step/toolbar.js";
+import { keepText } from "./searches.js";
+import { style } from "./style.js";
 
+const DEPTHS = ["1", "2", "3", "4", "5", "6", "8", "end"];
+/** The engine, and the engine without anything unsound. */
+const ENGINES = ["engine", "exact"];
+const USUAL = "tictactoe";
 /** The longest tree that fits into the address of a page without trouble. */
 const LONGEST = 40_000;
-/** The searches with a table. */
-const TABLES = ["mtdf", "sss", "deepening"];
-const DEPTHS = ["1", "2", "3", "4", "5", "6", "8", "end"];
 
 export async function mount(root, ctx) {
-  const [games, menu] = await Promise.all([ctx.call("games", {}), ctx.call("menu", { lang: ctx.lang }), style("play"), style("watch")]);
-  const mode = new WatchMode(root, ctx, games, menu);
-  await mode.open(readPlace(ctx.params, "tictactoe"));
+  const [games, menu] = await Promise.all([ctx.call("games", {}), ctx.call("menu", { lang: ctx.lang }), ...["play", "search", "watch"].map(style)]);
+  const mode = new WatchMode(root, { ...ctx, games }, menu, read(ctx.params, menu));
+  await mode.start();
   return mode;
 }
 
-class WatchMode {
-  constructor(root, ctx, games, menu) {
-    this.root = root;
-    this.ctx = ctx;
-    this.menu = menu;
-    const { t, params } = ctx;
-    const again = () => this.open(this.at);
-    this.game = h("select", { "aria-label": t("game"), onchange: () => this.open({ game: games.find(({ name }) => name === this.game.value).example, position: null, moves: [] }) },
-      ...games.map(({ name }) => h("option", { value: name, text: name })));
+/** Parameters to state; without a position of the clock the result is shown. */
+function read(params, { algorithms }) {
+  const one = (name, all, usual) => (all.includes(params.get(name)) ? params.get(name) : usual);
+  return {
+    at: readPlace(params, USUAL),
+    depth: one("depth", DEPTHS, "3"),
+    algorithm: one("algorithm", [...ENGINES, ...algorithms.map(({ name }) => name)], "engine"),
+    listing: one("p", ["python"], "page"),
+    k: /^\d+$/.test(params.get("k")) ? Number(params.get("k")) : Infinity,
+  };
+}
+
+class WatchMode extends SearchMode {
+  tools() {
+    const { t, games } = this.ctx;
+    const option = (value, text, title) => h("option", { value, text, title });
+    this.family = h("select", { class: "game", "aria-label": t("game"), onchange: () => this.open(games.find(({ name }) => name === this.family.value).example, this.family) },
+      ...games.map(({ name }) => option(name, name)));
     this.text = h("input", { type: "text", class: "game-text", spellcheck: "false", autocomplete: "off", "aria-label": t("game_text"), title: t("game_text") });
     const form = h("form", { class: "opening" }, this.text, h("button", { text: t("game_open") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const [game, position] = this.text.value.split("@");
-      this.open({ game, position: position ?? null, moves: [] });
+      this.open(this.text.value, this.text);
     });
-    this.depth = h("select", { class: "watch-depth", "aria-label": t("watch_depth"), onchange: again },
-      ...DEPTHS.map((depth) => h("option", { value: depth, text: depth === "end" ? t("watch_end") : depth })));
-    this.depth.value = DEPTHS.includes(params.get("depth")) ? params.get("depth") : "3";
-    this.algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: again },
-      ...menu.algorithms.map(({ name, title }) => h("option", { value: name, text: name, title })));
-    this.algorithm.value = menu.algorithms.some(({ name }) => name === params.get("algorithm")) ? params.get("algorithm") : "alpha-beta";
-    this.order = h("input", { type: "checkbox", onchange: again });
-    this.order.checked = params.get("order") === "rtl";
-    this.share = h("input", { type: "checkbox", class: "share", onchange: again });
-    this.share.checked = params.get("share") !== "no";
-    this.follow = h("input", { type: "checkbox" });
-    this.follow.checked = true;
-    const button = (name, key, act) => h("button", { type: "button", class: `do-${name}`, title: `${t(`watch_${name}`)} (${key})`, "aria-keyshortcuts": key, text: t(`watch_${name}`), onclick: act });
-    this.buttons = {
-      i: button("line", "i", () => this.tree.line()),
-      e: button("expand", "e", () => this.tree.all()),
-      p: button("open", "p", () => this.play()),
-      r: button("from", "r", () => this.open(this.below())),
-      a: button("steps", "a", () => this.steps()),
-    };
-    const host = h("div", { class: "game-tree-host", tabindex: "-1" });
-    this.tree = new GameTree(host, {
-      t,
-      boards: (nodes) => this.boards(nodes),
-      onNode: (node) => this.choose(node),
-      onMany: (n) => ctx.warn(t("watch_too_many", { n })),
-    });
-    this.why = new Why(t);
-    this.large = h("div", { class: "watch-board" });
-    this.place = h("p", { class: "watch-place" });
-    this.counts = h("p", { class: "watch-counts" });
-    this.note = h("p", { class: "watch-note" });
-    this.bar = new Bar(t, {
-      go: (k) => this.go(k), move: (name) => this.move(name), next: () => this.go(this.recording.after(this.bar.unit, this.k)),
-    });
-    root.append(
-      h("div", { class: "play-choices", role: "toolbar", "aria-label": t("choices") },
-        h("label", { class: "pick" }, h("span", { text: t("game") }), this.game), form,
-        h("label", { class: "pick" }, h("span", { text: t("watch_depth") }), this.depth),
-        h("label", { class: "pick" }, h("span", { text: t("algorithm") }), this.algorithm),
-        h("label", { class: "watch-check" }, this.order, t("watch_order")),
-        h("label", { class: "watch-check" }, this.share, t("watch_share")),
-        h("label", { class: "watch-check" }, this.follow, t("watch_follow"))),
-      h("div", { class: "watch-table" },
-        h("div", { class: "game-tree-place" }, host, h("div", { class: "watch-buttons" }, this.buttons.i, this.buttons.e)),
-        h("div", { class: "watch-side" }, this.why.element, this.place, this.large,
-          h("div", { class: "watch-go" }, this.buttons.p, this.buttons.r, this.buttons.a), this.counts, this.note)),
-      this.bar.element);
+    this.depth = h("select", { class: "watch-depth", "aria-label": t("watch_depth"), onchange: () => this.set({ depth: this.depth.value }, this.depth) },
+      ...DEPTHS.map((depth) => option(depth, depth === "end" ? t("watch_end") : depth)));
+    this.algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: () => this.set({ algorithm: this.algorithm.value }, this.algorithm) },
+      h("optgroup", { label: t("watch_engines") }, ...ENGINES.map((name) => option(name, t(`watch_${name}`), t(`watch_${name}_long`)))),
+      h("optgroup", { label: t("watch_books") }, ...this.menu.algorithms.map(({ name, title }) => option(name, name, title))));
+    /** What was watched before. */
+    this.past = [];
+    this.undoButton = toolButton(t, "undo", icon("undo"), () => this.undo(), "Control+Z");
+    return [
+      h("label", { class: "pick" }, h("span", { text: t("game") }), this.family), form,
+      h("label", { class: "pick" }, h("span", { text: t("watch_depth") }), this.depth),
+      h("label", { class: "pick" }, h("span", { text: t("algorithm") }), this.algorithm),
+      this.undoButton,
+    ];
   }
 
-  /** Records and shows the search of a position. */
-  async open(at) {
-    const { ctx } = this;
-    const { t } = ctx;
-    const asked = this.depth.value;
-    this.share.disabled = !TABLES.includes(this.algorithm.value);
-    const share = this.share.checked && !this.share.disabled;
-    ctx.warn("");
-    this.bar.stop();
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
+  leaving() {
+    const { t } = this.ctx;
+    const button = (name, key, action) => h("button", {
+      type: "button", class: `do-${name}`, title: `${t(`watch_${name}`)} (${key})`, "aria-keyshortcuts": key, text: t(`watch_${name}`), onclick: action,
+    });
+    this.steps = button("steps", "b", () => this.asTree());
+    return [button("open", "p", () => this.play()), button("from", "r", () => this.further()), this.steps];
+  }
+
+  // What is searched.
+
+  get engine() {
+    return ENGINES.includes(this.state.algorithm);
+  }
+
+  taken() {
+    const { listing } = this.state;
+    const { text, algorithm } = this.recording?.answer ?? {};
+    const request = this.engine ? { recording: this.search } : { tree: text, algorithm };
+    return { request: { ...request, listing, lang: this.ctx.lang }, search: this.search && keepText(this.search) };
+  }
+
+  address() {
+    const { at, depth, algorithm, listing, k } = this.state;
+    const params = writePlace(new URLSearchParams(), at, null);
+    params.set("depth", depth);
+    if (algorithm !== "engine") params.set("algorithm", algorithm);
+    if (listing !== "page") params.set("p", listing);
+    if (k < this.last) params.set("k", k);
+    return params;
+  }
+
+  listing(listing) {
+    this.run({ ...this.state, listing }, this.state.k);
+  }
+
+  async start() {
+    const problem = await this.run(this.state, this.state.k);
+    if (!problem) return;
+    // A broken link still gives a page.
+    await this.run({ ...this.state, at: { game: USUAL, position: null, moves: [] } }, Infinity);
+    this.ctx.warn(problem);
+  }
+
+  /** Another game, with a position behind an `@` or not. */
+  open(text, field) {
+    const [game, position] = text.split("@");
+    return this.set({ at: { game, position: position ?? null, moves: [] } }, field);
+  }
+
+  async set(change, field) {
+    const before = this.state;
+    const problem = await this.run({ ...before, ...change }, Infinity);
+    if (problem === null) this.past.push(before);
+    this.describe();
+    if (!problem) return;
+    this.ctx.warn(problem, { at: field });
+  }
+
+  /** Back to what was watched before, where it stood. */
+  async undo() {
+    const before = this.past.pop();
+    if (before) await this.run(before, before.k);
+  }
+
+  /** Searches as `state` says and shows it; gives the problem in words if there is one, and then nothing changes. */
+  async run(state, k) {
+    this.abort?.abort();
+    const abort = (this.abort = new AbortController());
+    const { t, lang } = this.ctx;
+    const { at, depth, algorithm, listing } = state;
     let watched;
-    let origin;
     try {
-      const see = (place) => ctx.call("play/see", { at: place }, asking.signal);
-      [watched, { at: this.at }, { position: origin }] = await Promise.all([
-        ctx.call("watch", {
-          at, depth: asked === "end" ? null : Number(asked), fit: true, algorithm: this.algorithm.value,
-          right_to_left: this.order.checked, share, lang: ctx.lang,
-        }, asking.signal),
-        see(at),
-        see({ game: at.game }),
-      ]);
-    } catch (error) {
-      if (error.name === "AbortError") return;
-      ctx.warn(error.message);
-      if (!this.recording && at.game !== "tictactoe") await this.open({ game: "tictactoe", position: null, moves: [] });
-      return;
+      watched = await this.ctx.call("watch", {
+        at, depth: depth === "end" ? null : Number(depth), algorithm: ENGINES.includes(algorithm) ? "engine" : algorithm,
+        exact: algorithm === "exact", fit: true, listing, lang, prefix: "s0-",
+      }, abort.signal);
+    } catch (problem) {
+      return problem.name === "AbortError" ? "" : problem.message;
     }
-    const family = this.at.game.split("(")[0];
+    const { recorded, search, stop, note } = watched;
+    const boards = await this.boards(recorded.game);
+    if (abort.signal.aborted) return "";
+    const { game, moves } = recorded.game;
+    this.state = { ...state, at: { game, position: at.position, moves } };
+    this.search = search;
+    this.bar.stop();
+    this.view?.select(null);
+    this.present([recorded], boards, k);
+    this.describe();
+    if (note) this.ctx.say(note);
+    if (stop === "fits" || stop === "nodes") {
+      const asked = depth === "end" ? t("watch_end") : depth;
+      this.ctx.warn(t(`watch_${stop}`, { asked, most: this.menu.limits.nodes, depth: recorded.game.depth }));
+    }
+    return null;
+  }
+
+  /** What was chosen is to be read. */
+  describe() {
+    const { at, depth, algorithm } = this.state;
+    const family = at.game.split("(")[0];
     this.root.dataset.family = family;
-    this.game.value = family;
-    if (document.activeElement !== this.text) {
-      this.text.value = this.at.game + (this.at.position !== origin ? `@${this.at.position}` : "");
-    }
-    this.origin = origin;
-    const params = writePlace(new URLSearchParams(), this.at, origin);
-    params.set("depth", asked);
-    params.set("algorithm", this.algorithm.value);
-    if (this.order.checked) params.set("order", "rtl");
-    if (!this.share.checked) params.set("share", "no");
-    ctx.link(params);
-    this.watched = watched;
-    this.recording = new Recording(watched.recorded);
-    if (String(watched.depth ?? "end") !== asked) {
-      const words = asked === "end" ? t("watch_end") : asked;
-      ctx.warn(t("watch_cut_to", { asked: words, most: this.menu.limits.nodes, depth: watched.depth }));
-    }
-    const notes = [t(watched.complete ? "watch_complete" : "watch_static")];
-    this.note.textContent = notes.join(" ");
-    if (watched.note) this.note.title = watched.note;
-    const long = watched.recorded.text.length > LONGEST;
-    this.buttons.a.disabled = long;
-    this.buttons.a.title = long ? t("watch_too_long") : `${t("watch_steps")} (a)`;
-    this.tree.svg.setAttribute("aria-label", t("watch_tree", { game: this.at.game }));
-    this.tree.show(watched, this.at.game, this.recording);
-    this.bar.clock([this.recording], this.recording.last);
-    this.choose(0, false);
-    this.go(this.recording.last);
+    this.family.value = family;
+    if (document.activeElement !== this.text) this.text.value = at.game + (at.position ? `@${at.position}` : "");
+    [this.depth.value, this.algorithm.value] = [depth, algorithm];
+    this.algorithm.title = this.algorithm.selectedOptions[0]?.title ?? "";
+    this.undoButton.disabled = this.past.length === 0;
+    const { text } = this.recording?.answer ?? { text: "" };
+    this.steps.hidden = this.engine;
+    this.steps.disabled = text.length > LONGEST;
+    this.steps.title = this.ctx.t(this.steps.disabled ? "watch_too_long" : "watch_steps");
+    document.title = `Plyscope · ${this.ctx.t("tab_watch")} · ${at.game}`;
   }
 
-  async boards(nodes) {
-    try {
-      return await this.ctx.call("watch/boards", { at: this.at, lines: nodes.map((node) => this.tree.path(node)) });
-    } catch (error) {
-      this.ctx.warn(error.message);
-      return null;
-    }
-  }
+  // From a node to elsewhere.
 
-  /** Shows position k of the search. */
-  go(k) {
-    const { t } = this.ctx;
-    const { recording } = this;
-    this.k = recording.clamp(k);
-    const current = recording.nodeAt(this.k);
-    if (current !== null && this.follow.checked) this.tree.selected = current;
-    this.tree.go(this.k, this.follow.checked);
-    this.why.show(recording, this.k);
-    const sentence = this.why.sentence(recording, this.k);
-    this.bar.show(this.k, sentence);
-    this.ctx.say(sentence);
-    const last = Math.min(this.k, recording.count) - 1;
-    const leaves = last < 0 ? 0 : recording.steps.leaves[last];
-    this.counts.textContent = t("watch_size", { nodes: recording.nodes.length, leaves, all: recording.answer.all_leaves });
-    if (current !== null && this.follow.checked) this.board(current);
-  }
-
-  /** A node that somebody pointed at. */
-  choose(node, look = true) {
-    this.tree.selected = node;
-    if (look) this.tree.select(node);
-    this.board(node);
-  }
-
-  /** The board of a node, large enough to read. */
-  async board(node) {
-    const { t } = this.ctx;
-    this.shown = node;
-    const { name } = this.recording.nodes[node];
-    let small = this.tree.cache.get(node);
-    if (!small) {
-      [small] = (await this.boards([node])) ?? [];
-      if (!small || this.shown !== node) return;
-    }
-    const who = player(t, this.watched.players[small.turn === "max" ? 0 : 1]);
-    // The end of a game has no moves to watch.
-    const leaf = !this.recording.nodes[node].children.length && (this.watched.complete || small.over);
-    this.buttons.r.disabled = node === 0 || leaf;
-    this.place.textContent = `${node === 0 ? t("watch_root") : name} · ${t("state_to_move", { who })}`;
-    this.large.replaceChildren(this.watched.scene
-      ? picture(this.at.game, this.watched.scene, small.pieces, small.last)
-      : h("pre", { class: "board-text", text: small.picture }));
-  }
-
-  /** Where the game stands at the node that somebody pointed at. */
+  /** Where the game stands at the node that is spoken of. */
   below() {
-    return { ...this.at, moves: [...this.at.moves, ...this.tree.path(this.tree.selected)] };
+    const { recording, view } = this;
+    const line = recording.boards?.line(recording.nodes, view.selected ?? view.current ?? 0) ?? [];
+    return { ...this.state.at, moves: [...this.state.at.moves, ...line] };
   }
 
   play() {
-    this.ctx.open("play", writePlace(new URLSearchParams(), this.below(), this.origin));
+    this.ctx.open("play", writePlace(new URLSearchParams(), this.below(), null));
   }
 
-  /** The same search with code, stack and table. */
-  steps() {
-    const { text, algorithm, right_to_left: rtl } = this.recording.answer;
-    // In a tree every node is a place of its own, so there a table that knows positions takes other steps.
-    const k = this.share.disabled || !this.share.checked ? this.k : 0;
-    this.ctx.open("step", write({ ...START, example: null, tree: text, algorithm, rtl, k }));
+  further() {
+    this.set({ at: this.below() }, null);
   }
 
-  move(name) {
-    const { recording, k } = this;
-    const to = {
-      first: () => 0,
-      back: () => recording.before(this.bar.unit, k),
-      forward: () => recording.after(this.bar.unit, k),
-      last: () => recording.last,
-      cut: () => recording.next(recording.cutSteps, k),
-      leaf: () => recording.next(recording.leafSteps, k),
-      over: () => recording.over(k),
-      out: () => recording.out(k),
-    }[name]();
+  /** The game written out, to be changed and searched in other ways. */
+  asTree() {
+    if (this.engine || this.steps.disabled) return;
+    const { text, algorithm } = this.recording.answer;
+    this.ctx.open("step", write({ ...START, example: null, tree: text, algorithm, k: this.state.k }));
+  }
+
+  // The clock and the keys.
+
+  go(k, animate) {
+    if (k !== this.state.k) this.view.select(null);
+    super.go(k, animate);
+  }
+
+  /** What was never looked at has a board, too. */
+  clicked(node) {
     this.bar.stop();
-    if (to !== null) this.go(to);
+    if (this.recording.byNode[node].length) this.runTo(node);
+    else this.select(node);
   }
 
-  // For the shell.
+  actions() {
+    return { p: () => this.play(), r: () => this.further(), b: () => this.asTree() };
+  }
 
-  keys() {
+  helps() {
     const { t } = this.ctx;
-    return [["← →", `${t("move_back")}, ${t("move_forward")}`], ["Home End", `${t("move_first")}, ${t("move_last")}`], [t("space"), t("play")], ["c", t("move_cut")], ["l", t("move_leaf")], ["o", t("move_over")], ["u", t("move_out")], ["↑ ↓ Shift+← Shift+→", t("watch_walk")], ["x", t("watch_cut")], ["i", t("watch_line")], ["e", t("watch_expand")], ["Enter", t("watch_fold")], ["p", t("watch_open")], ["r", t("watch_from")], ["a", t("watch_steps")], ["+ -", t("key_zoom")]];
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.recording) return false;
-    const { key } = event;
-    const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", c: "cut", l: "leaf", o: "over", u: "out" }[key];
-    const onButton = event.target.closest?.("button, a, summary");
-    const way = { ArrowUp: "up", ArrowDown: "down" }[key] ?? (event.shiftKey ? { ArrowLeft: "left", ArrowRight: "right" }[key] : undefined);
-    if (way) {
-      const node = this.tree.neighbour(way);
-      if (node !== null) this.choose(node);
-    } else if (name) this.move(name);
-    else if (key === "x") this.tree.openCut(this.tree.selected);
-    else if (key === " " && !onButton) this.bar.toggle();
-    else if (key === "Enter" && !onButton) {
-      if (this.recording.nodes[this.tree.selected].children.length) this.tree.fold(this.tree.selected);
-    } else if (key === "+" || key === "-") this.tree.zoom(key === "+" ? 1.2 : 1 / 1.2);
-    else if (this.buttons[key]) {
-      if (!this.buttons[key].disabled) this.buttons[key].click();
-    }
-    else return false;
-    return true;
-  }
-
-  unmount() {
-    this.asking?.abort();
-    this.bar.close();
+    return [["p", t("watch_open")], ["r", t("watch_from")], ["b", t("watch_steps")], ["Ctrl Z", t("tool_undo")]];
   }
 }

@@ -6,7 +6,7 @@ use crate::api::Room;
 use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::tree::optimal;
-use plyscope::{Bound, CutKind, EventKind, NodeId, Source, Tree, Value};
+use plyscope::{Bound, CutKind, EventKind, NodeId, Reached, Source, Tree, Value};
 use plyscope_trace::compare::Different;
 use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
@@ -17,7 +17,7 @@ use plyscope_trace::style::{
 use plyscope_trace::view::Walk;
 use plyscope_trace::{Lang, Run, question};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A recorded search. Texts that come again and again stand once, in `strings`, and are named by their number there;
 /// number 0 is the empty text. Positions are counted from 0, the blank tree; position *k* is after step *k*, and the one
@@ -103,12 +103,27 @@ pub struct GameSearch {
     pub not_shown: u64,
     /// By node: how many below it are only counted.
     pub ghosts: Vec<u64>,
+    /// The nodes after a null move: no line of moves leads there.
+    pub passes: Vec<usize>,
+    /// The nodes that are a second look at the position above them.
+    pub again: Vec<usize>,
+    /// The steps, from 0, in which the table knew a position, each with the node from which it did, if that is here.
+    pub known: Vec<[usize; 2]>,
 }
 
 impl GameSearch {
     fn of(run: &Run) -> Option<GameSearch> {
         let asked = run.game.as_ref()?.asked.clone();
         let ghosts: Vec<u64> = run.tree.nodes().map(|node| run.not_shown(node)).collect();
+        let reached = |wanted: &[Reached]| {
+            let nodes = run.recording.events().iter().filter_map(|event| match event.kind {
+                EventKind::Enter { mv: Some(node), reached, .. } if wanted.contains(&reached) => {
+                    Some(node.index())
+                }
+                _ => None,
+            });
+            nodes.collect::<BTreeSet<_>>().into_iter().collect()
+        };
         Some(GameSearch {
             game: asked.game,
             origin: asked.origin,
@@ -124,6 +139,11 @@ impl GameSearch {
             searched: asked.searched,
             not_shown: ghosts.iter().sum(),
             ghosts,
+            passes: reached(&[Reached::Pass]),
+            again: reached(&[Reached::Verify, Reached::Quiet]),
+            known: (0..run.recording.len())
+                .filter_map(|step| Some([step, run.known_from(step)?.index()]))
+                .collect(),
         })
     }
 }

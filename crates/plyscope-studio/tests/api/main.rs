@@ -8,5 +8,6 @@ mod network;
 mod openapi;
 mod server;
 mod step;
+mod watch;
 mod why;
 mod words;

@@ -117,8 +117,6 @@ fn wrong_requests_are_told_what_is_wrong() {
     let (status, place, detail) = ask("play/load", json!({ "record": "game nim\nmove z" }));
     assert_eq!((status, place.as_str()), (422, "record"));
     assert!(detail.contains("line 2"), "{detail}");
-    let (status, place, _) = ask("watch", json!({ "at": { "game": "nim" }, "depth": 1, "share": true }));
-    assert_eq!((status, place.as_str()), (422, "share"));
     assert_eq!(ask("nothing", json!({})).0, 405);
     assert_eq!(studio.get("/api/games", "").status, 405);
 }
@@ -142,7 +140,8 @@ fn what_is_too_large_is_refused_and_told_how_much_is_allowed() {
     }
     stream.write_all(b"0\r\n\r\n").unwrap();
     assert_eq!(http::read(stream).status, 413);
-    let deep = studio.call("watch", &json!({ "at": { "game": "connect4" }, "depth": 6 }));
+    let deep =
+        studio.call("watch", &json!({ "at": { "game": "connect4" }, "depth": 6, "algorithm": "alpha-beta" }));
     assert_eq!(deep.status, 413);
     assert!(deep.body.contains("depth 4 fits with 2801"), "{}", deep.body);
     let wide = studio.call("play/see", &json!({ "at": { "game": "uniform(100000,3)" } }));

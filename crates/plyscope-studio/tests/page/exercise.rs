@@ -321,7 +321,10 @@ fn results_are_data_in_a_spreadsheet() {
         "\u{1b}[31m",
         "<script>",
     ] {
-        let ask = format!("import('/js/exercise/results.js').then((m) => m.cell({}))", json!(text));
+        let ask = format!(
+            "import(new URL('js/exercise/results.js', location)).then((m) => m.cell({}))",
+            json!(text)
+        );
         assert_eq!(page.eval(&ask), plyscope_teach::csv::cell(text), "{text:?}");
     }
     page.close();

@@ -15,7 +15,7 @@ fn tab(page: &mut Page, name: &str) {
 fn there(page: &mut Page, name: &str) {
     let sign = match name {
         "step" => "document.querySelector('.mode-step .at')?.textContent",
-        "watch" => "document.querySelector('.mode-watch .game-node')",
+        "watch" => "document.querySelector('.mode-watch .at')?.textContent",
         "play" => "document.querySelector('.mode-play .game-state')?.textContent",
         "exercise" => "document.querySelector('.mode-exercise .ex-title')?.textContent",
         _ => "document.querySelector('.mode-lab .lab-count')?.dataset.leaves",
@@ -142,6 +142,27 @@ fn a_game_stays_and_comes_back() {
     eq(&mut page, moves, &json!(["b2", "a1"]), "taken back");
     page.click(".record-files .undo");
     eq(&mut page, moves, &wanted, "the move is back");
+    page.close();
+}
+
+#[test]
+fn what_is_watched_stays() {
+    let link = "#/watch?game=connect4(5x4)&moves=3+3&depth=4&algorithm=alpha-beta&k=12";
+    let Some(mut page) = browser::open(link) else { return };
+    there(&mut page, "watch");
+    let seen = "['.search-game', '.search-depth', '.at', '.panel.why .sentence'].map((e) => document.querySelector(e).textContent)";
+    let german = "['.search-game', '.search-depth', '.at'].map((e) => document.querySelector(e).textContent)";
+    let (wanted, numbers) = (page.eval(seen), page.eval(german));
+    assert!(wanted[2].as_str().is_some_and(|at| at.starts_with("12 /")), "{wanted}");
+    everything(&mut page, "watch", &mut |page, when| match when {
+        "de" => eq(
+            page,
+            german,
+            &json!([numbers[0].as_str().unwrap().replace("after", "nach"), numbers[1], numbers[2]]),
+            when,
+        ),
+        _ => eq(page, seen, &wanted, when),
+    });
     page.close();
 }
 

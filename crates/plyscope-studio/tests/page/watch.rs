@@ -1,145 +1,341 @@
-//! Watching a game in a real browser.
+//! Watching the search of a game in a real browser.
 
 use crate::browser::{self, Page};
-use serde_json::json;
+use plyscope::engine::Limits;
+use plyscope_games::registry;
+use plyscope_games::session::{Analysis, Session, value};
+use serde_json::{Value, json};
 
-const END: &str = "#/watch?game=tictactoe&moves=b2+a1+c3+a3&depth=end";
+const SIZES: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
+
+/// Every node in sight has its board.
+const BOARDS: &str = "(() => {
+    const host = document.querySelector('.tree-host').getBoundingClientRect();
+    const inside = (r) => r.width && r.right > host.left && r.left < host.right && r.bottom > host.top && r.top < host.bottom;
+    const nodes = [...document.querySelectorAll('.nodes > g:not([display])')].filter((g) => inside(g.querySelector('.shape').getBoundingClientRect()));
+    return nodes.length > 0 && nodes.every((g) => document.querySelector(`.node-board[data-board='${g.dataset.node}'] .game-board`));
+})()";
 
 fn ready(page: &mut Page) {
-    page.wait("document.querySelector('.game-node .game-board, .game-none')");
+    page.wait(&format!(
+        "document.documentElement.dataset.ready && document.querySelector('.mode-watch .at')?.textContent && {BOARDS}"
+    ));
 }
 
 fn count(page: &mut Page, selector: &str) -> u64 {
     page.eval(&format!("document.querySelectorAll({}).length", json!(selector))).as_u64().unwrap_or(0)
 }
 
+/// What a node is called.
+fn name(page: &mut Page, node: &str) -> String {
+    let name =
+        page.eval(&format!("document.querySelector({}).textContent", json!(format!(".nodes {node} .name"))));
+    name.as_str().unwrap_or_default().to_owned()
+}
+
+/// What stands in a menu is chosen.
+fn choose(page: &mut Page, menu: &str, wanted: &str) {
+    page.eval(&format!(
+        "(() => {{ const s = document.querySelector('{menu}'); s.value = '{wanted}'; s.dispatchEvent(new Event('change')) }})()"
+    ));
+}
+
+fn analyzed(game: &str, moves: &[&str], depth: u32) -> (Box<dyn Session>, plyscope_games::session::Answer) {
+    let mut session = registry::open(game).unwrap();
+    for mv in moves {
+        session.play(mv).unwrap();
+    }
+    let view = session.fork();
+    let analysis = Analysis { limits: Limits::depth(depth), ..Analysis::default() };
+    (view, session.analyze(&analysis, &mut |_| (), &mut |_| ()))
+}
+
+/// Law: move, value, line and nodes that are shown are those of the session's answer; as many calls are stepped through
+/// as the search had nodes.
 #[test]
-fn the_search_of_a_game_is_stepped_through_and_tells_what_it_did() {
-    let Some(mut page) = browser::open(END) else { return };
+fn what_is_shown_is_what_the_engine_did() {
+    let Some(mut page) = browser::open("") else { return };
+    for (game, moves, depth) in [
+        ("connect4", &["4", "4", "3"][..], 4),
+        ("tictactoe", &["b2", "a1"], 4),
+        ("othello", &["d3"], 5),
+        ("kalah(3,3)", &[], 3),
+    ] {
+        let (view, answer) = analyzed(game, moves, depth);
+        page.visit(&format!("#/watch?game={game}&moves={}&depth={depth}", moves.join("+")));
+        ready(&mut page);
+        let mut fact = |name: &str| page.text(&format!(".search-{name}"));
+        assert_eq!(fact("move"), answer.best.unwrap(), "{game}");
+        assert_eq!(fact("value"), value(&*view, answer.value), "{game}");
+        assert_eq!(fact("line"), answer.line.join(" "), "{game}");
+        assert_eq!(fact("thought").replace(',', ""), answer.nodes.to_string(), "{game}");
+        let nodes = fact("nodes");
+        let (searched, all) = nodes.split_once(", ").unwrap();
+        assert_eq!(all, "all shown", "{game}");
+        // The result is shown first.
+        assert_eq!(page.text(".at"), "result", "{game}");
+        assert!(page.text(".counts").ends_with(&format!("calls {searched}")), "{game}: {nodes}");
+        // And the line is drawn, as far as it was visited.
+        page.click("[title='Unfold everything']");
+        page.wait("!document.querySelector('.fold-badge')");
+        let drawn = page.eval(
+            "[...document.querySelectorAll('.edges .edge.principal')].map((e) => e.closest('[data-edge]').dataset.edge)\
+             .map((i) => document.querySelector(`[data-node='${i}'] .name`).textContent)",
+        );
+        let drawn: Vec<String> =
+            drawn.as_array().unwrap().iter().filter_map(Value::as_str).map(str::to_owned).collect();
+        assert!(
+            !drawn.is_empty() && answer.line.starts_with(&drawn),
+            "{game}: {drawn:?} of {:?}",
+            answer.line
+        );
+        // A node is called by its move.
+        assert_eq!(
+            page.eval(
+                "[...document.querySelectorAll('.nodes .name')].some((e) => e.textContent.includes('.'))"
+            ),
+            false
+        );
+    }
+    page.close();
+}
+
+#[test]
+fn it_is_the_view_of_step_with_boards_in_its_nodes() {
+    let Some(mut page) = browser::open("#/watch?game=connect4&depth=4") else { return };
     ready(&mut page);
-    // The result is shown first: the game is a draw, and so says the root.
-    page.wait("document.querySelector('#w0.best')");
-    assert_eq!(page.eval("document.querySelector('#w0 .game-value').textContent"), "= 0");
-    assert!(page.text(".watch-note").contains("Every leaf is the end of a game"));
-    // From the beginning, step by step, everything by keys.
+    // Large trees begin folded; everything can be opened, and only what is in sight has boards.
+    assert!(count(&mut page, ".fold-badge") > 3);
+    page.click("[title='Unfold everything']");
+    page.wait("!document.querySelector('.fold-badge')");
+    page.wait(BOARDS);
+    let (boards, nodes) = (count(&mut page, ".node-board"), count(&mut page, ".nodes > g"));
+    assert!(nodes > 100 && boards < nodes, "{boards} of {nodes}");
+    // There is more than one sees: the minimap is there, and all of it can be seen.
+    page.wait("!document.querySelector('.minimap').hidden");
+    page.key("f");
+    page.wait("document.querySelector('.minimap').hidden");
+    page.key("+");
+    page.wait("!document.querySelector('.minimap').hidden");
+    page.click("[title='Fold until it can be read']");
+    page.wait(BOARDS);
+    // A press on a board goes to where the search looks at it; the large board beside the tree follows.
+    let board = "document.querySelector('.node-board[data-board=\"1\"]')";
+    page.wait(board);
+    page.click(".node-board[data-board='1'] .board-frame");
+    page.wait("document.querySelector('.nodes [data-node=\"1\"]').getAttribute('aria-selected') === 'true'");
+    let name = name(&mut page, "[data-node='1']");
+    page.wait(&format!("document.querySelector('.search-place').textContent.startsWith('{name} ·')"));
+    page.wait("document.querySelector('.search-board .game-board')");
+    // It folds where it stands.
+    let before = count(&mut page, ".nodes > g:not([display])");
+    page.key("z");
+    page.wait(&format!("document.querySelectorAll('.nodes > g:not([display])').length < {before}"));
+    page.wait(BOARDS);
+    page.key("z");
+    page.wait(&format!("document.querySelectorAll('.nodes > g:not([display])').length === {before}"));
+    // Step by step, everything by keys.
     page.key("Home");
-    page.wait("document.querySelector('#w0.unseen')");
+    page.wait("document.querySelector('.at').textContent.startsWith('0 /')");
+    assert_eq!(count(&mut page, ".node-board:not(.unseen)"), 0);
     page.key("ArrowRight");
-    page.wait("document.querySelector('#w0.current')");
+    page.key("ArrowRight");
+    page.wait("document.querySelector('.node-board[data-board=\"0\"].open')");
     page.key("c");
     page.wait("document.querySelector('.panel.why').dataset.kind.match(/alpha|beta/)");
-    let cut = page.text(".panel.why .sentence");
-    assert!(!cut.is_empty());
-    // The node that was cut is in sight, with its board beside the tree.
-    page.wait("document.querySelector('.game-node.current .game-board')");
-    page.wait("document.querySelector('.watch-board .game-board')");
+    assert!(page.text(".panel.why .sentence").len() > 20);
     page.key("End");
-    page.wait("document.querySelector('#w0.done')");
-    // From node to node by keys, too, and what lies below is opened and closed.
-    let selected = page.eval("document.querySelector('.game-node.selected').id");
-    page.key("ArrowUp");
-    page.wait(&format!("document.querySelector('.game-node.selected').id !== {selected}"));
-    page.key("Enter");
-    page.wait(&format!("!document.getElementById({selected})"));
+    page.wait("document.querySelector('.at').textContent === 'result'");
     page.close();
 }
 
 #[test]
-fn only_what_is_open_is_drawn_and_asked_for() {
-    let Some(mut page) = browser::open(END) else { return };
+fn a_position_that_is_known_again_says_from_where() {
+    let Some(mut page) = browser::open("#/watch?game=tictactoe&moves=b2+a1&depth=4&k=0") else { return };
     ready(&mut page);
-    let before = count(&mut page, ".game-node");
-    let all = page.eval("Number(document.querySelector('.watch-counts').textContent.match(/\\d+/)[0])");
-    assert!(before < 60 && all.as_u64() > Some(150), "{before} of {all}");
-    // What a cut skipped is one sign; opening it shows the moves.
-    page.key("e");
-    page.wait(&format!("document.querySelectorAll('.game-node').length > {before}"));
-    let cuts = count(&mut page, ".game-cut");
-    assert!(cuts > 0);
-    let nodes = count(&mut page, ".game-node");
-    page.click(".game-cut");
-    page.wait(&format!("document.querySelectorAll('.game-node').length > {nodes}"));
-    assert_eq!(count(&mut page, ".game-cut"), cuts - 1);
-    // Every board in the picture arrives.
-    page.wait("[...document.querySelectorAll('.game-small')].every(g => g.firstChild)");
-    // The same position by another order of moves is marked.
-    assert!(count(&mut page, ".game-twin") > 0);
-    page.key("i");
-    page.wait(&format!("document.querySelectorAll('.game-node').length === {before}"));
-    page.click("#w0 .game-fold");
-    page.wait("document.querySelectorAll('.game-node').length === 1");
+    let said = page.eval(
+        "(() => { const range = document.querySelector('.scrubber input'); const said = new Set();
+            for (let k = 0; k <= Number(range.max); k += 1) {
+                range.value = k; range.dispatchEvent(new Event('input'));
+                said.add(document.querySelector('.panel.why .sentence').textContent);
+            }
+            return [...said].filter((text) => text.startsWith('The table knows')); })()",
+    );
+    let said: Vec<&str> = said.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    // From another line of moves that leads to the same position.
+    let other = |text: &&&str| !text.contains("from before");
+    let told = said.iter().find(other).unwrap_or_else(|| panic!("{said:?}"));
+    let way = told.split("from ").nth(1).and_then(|rest| rest.split(':').next()).unwrap();
+    let mut session = registry::open("tictactoe").unwrap();
+    for mv in ["b2", "a1"].into_iter().chain(way.split(' ')) {
+        session.play(mv).unwrap_or_else(|error| panic!("{told}: {error}"));
+    }
     page.close();
 }
 
 #[test]
-fn too_large_a_tree_is_cut_down_and_told() {
-    let Some(mut page) = browser::open("#/watch?game=connect4&depth=8") else { return };
+fn a_textbook_search_is_called_one_and_opens_as_a_tree() {
+    let game = "game=tictactoe&moves=b2+a1+c3+a3";
+    let Some(mut page) = browser::open(&format!("#/watch?{game}&depth=2&algorithm=alpha-beta")) else {
+        return;
+    };
+    page.viewport(1440, 900);
+    ready(&mut page);
+    page.click("[title='Unfold everything']");
+    page.wait("document.querySelector('.node-board.skipped')");
+    assert_eq!(page.text(".search-panel h2"), "alpha-beta from the textbook, on the game written out");
+    assert_eq!(
+        page.eval("[...document.querySelectorAll('.nodes .name')].some((e) => e.textContent.includes('.'))"),
+        false
+    );
+    // What was skipped has a board, too, and is spoken of when it is chosen.
+    let skipped = page.eval("Number(document.querySelector('.node-board.skipped').dataset.board)");
+    page.click(&format!(".node-board[data-board='{skipped}'] .board-frame"));
+    page.wait(&format!("document.querySelector('.nodes [data-node=\"{skipped}\"].selected')"));
+    page.wait("document.querySelector('.search-place').textContent.split(' ·')[0].split(' ').length === 2");
+    let nodes = count(&mut page, ".nodes > g");
+    page.key("b");
+    page.wait("document.querySelector('.mode-step .nodes > g')");
+    assert_eq!(count(&mut page, ".mode-step .nodes > g"), nodes);
+    // The engine has no tree that could be changed.
+    page.visit(&format!("#/watch?{game}&depth=2"));
+    ready(&mut page);
+    assert_eq!(page.eval("document.querySelector('.do-steps').hidden"), true);
+    page.close();
+}
+
+#[test]
+fn what_is_too_large_is_cut_down_and_told() {
+    let Some(mut page) = browser::open("#/watch?game=connect4&depth=8&algorithm=alpha-beta") else { return };
     ready(&mut page);
     assert!(page.text("#notice").contains("shown are 4"), "{}", page.text("#notice"));
     page.close();
 }
 
 #[test]
-fn a_table_that_knows_a_position_again_is_marked() {
-    let Some(mut page) = browser::open("#/watch?game=tictactoe&moves=b2+a1&depth=4&algorithm=mtdf") else {
-        return;
-    };
+fn a_node_is_watched_further_and_played_from() {
+    let Some(mut page) = browser::open("#/watch?game=connect4&moves=4+4&depth=2") else { return };
     ready(&mut page);
-    page.key("e");
-    // Marked as known are nodes that are the same as an earlier one, and what is below them was not looked at again.
-    page.wait("document.querySelector('.game-node:has(.game-twin) .game-table:not(.away)')");
-    page.screenshot("watch-table");
-    let looked = "Number(document.querySelector('.watch-counts').textContent.match(/\\d+/g)[1])";
-    let known = page.eval(looked).as_u64().unwrap();
-    page.click(".share");
-    page.wait(&format!("{looked} > {known}"));
-    // Where there is no table, there is nothing to choose.
-    page.goto("#/watch?game=tictactoe&moves=b2+a1&depth=2&algorithm=alpha-beta");
+    page.key("s");
+    page.wait("document.querySelector('.nodes .selected')");
+    let mv = name(&mut page, ".selected");
+    page.key("r");
+    let moves = "new URLSearchParams(location.hash.split('?')[1]).get('moves')";
+    page.wait(&format!("{moves} === '4 4 {mv}'"));
     ready(&mut page);
-    assert_eq!(page.eval("document.querySelector('.share').disabled"), true);
+    assert!(page.text(".search-game").ends_with(&format!("after 4 4 {mv}")));
+    // It can be taken back, and done again.
+    page.key("Control+z");
+    page.wait(&format!("{moves} === '4 4' && document.querySelector('.mode-watch .undo').disabled"));
+    page.key("s");
+    page.wait("document.querySelector('.nodes .selected')");
+    page.key("r");
+    page.wait(&format!("{moves} === '4 4 {mv}'"));
+    ready(&mut page);
+    // Another search and another depth of the same position, chosen from the menus.
+    choose(&mut page, ".watch-depth", "3");
+    page.wait("document.querySelector('.search-depth').textContent === '3'");
+    choose(&mut page, ".mode-watch .algorithm", "exact");
+    page.wait("document.querySelector('.search-level').textContent === 'exact'");
+    assert_eq!(page.eval(moves), format!("4 4 {mv}"));
+    page.key("p");
+    page.wait("document.querySelector('.mode-play .game-board')");
+    assert_eq!(count(&mut page, ".move-list li"), 3);
     page.close();
 }
 
+/// Law: whatever link it is, something is shown; what is wrong in it is told.
 #[test]
-fn a_node_is_watched_further_and_a_search_is_opened_with_code_and_stack() {
-    let Some(mut page) = browser::open("#/watch?game=connect4&moves=4+4&depth=2") else { return };
-    ready(&mut page);
-    // The leaves are estimates; the search from one of them looks on.
-    page.key("ArrowDown");
-    page.wait("!document.querySelector('.watch-go .do-from').disabled");
-    page.key("r");
-    page.wait("new URLSearchParams(location.hash.split('?')[1]).get('moves').split(' ').length === 3");
-    ready(&mut page);
-    let leaves = page.text(".watch-counts");
-    page.key("a");
-    page.wait("document.querySelector('.mode-step [data-node]')");
-    // The same tree there: as many nodes as positions here.
-    let nodes = page.eval("document.querySelectorAll('.mode-step [data-node]').length");
-    assert!(leaves.starts_with(&format!("{nodes} positions")), "{leaves}, {nodes}");
+fn old_and_broken_links_open() {
+    let Some(mut page) = browser::open("") else { return };
+    for (link, game, algorithm) in [
+        ("game=tictactoe&depth=2", "tictactoe", "engine"),
+        (
+            "game=tictactoe&moves=b2+a1&depth=4&algorithm=mtdf&share=no&order=rtl",
+            "tictactoe after b2 a1",
+            "mtdf",
+        ),
+        ("game=nim(3,2)&depth=99&algorithm=none&k=x", "nim(3,2,normal)", "engine"),
+    ] {
+        page.visit(&format!("#/watch?{link}"));
+        ready(&mut page);
+        assert_eq!(page.text(".search-game"), game, "{link}");
+        assert_eq!(page.eval("document.querySelector('.mode-watch .algorithm').value"), algorithm, "{link}");
+        assert!(page.eval("document.getElementById('notice').hidden") == true, "{link}");
+    }
+    for link in ["game=nothing", "game=tictactoe&moves=z9"] {
+        page.visit(&format!("#/watch?{link}"));
+        ready(&mut page);
+        assert!(page.eval("document.getElementById('notice').hidden") == false, "{link}");
+        page.forgive();
+    }
+    page.close();
+}
+
+/// Law: if the whole tree fits at a legible scale, every node and its board is inside the view at every step; nothing is
+/// wider than the window.
+#[test]
+fn every_node_that_could_be_visible_is_visible() {
+    let Some(mut page) = browser::open("") else { return };
+    let mut fitted = 0;
+    for (width, height) in SIZES {
+        page.viewport(width, height);
+        for link in [
+            "game=tictactoe&moves=b2+a1+c3+a3&depth=end",
+            "game=kalah(3,3)&depth=3",
+            "game=othello&depth=2",
+            "game=tictactoe&moves=b2+a1+c3+a3&depth=2&algorithm=alpha-beta",
+        ] {
+            page.visit(&format!("#/watch?{link}&k=0"));
+            ready(&mut page);
+            let found = page.eval(
+                "(() => {
+                    const range = document.querySelector('.scrubber input'), view = document.querySelector('.view');
+                    const host = view.parentElement.getBoundingClientRect();
+                    const out = [];
+                    for (let k = 0; k <= Number(range.max); k += 1) {
+                        range.value = k; range.dispatchEvent(new Event('input'));
+                        const parts = [...view.querySelectorAll('.nodes > g:not([display]) .shape, .board-frame')];
+                        if (parts.map((e) => e.getBoundingClientRect()).some((r) => r.left < host.left - 1 || r.right > host.right + 1 || r.top < host.top - 1 || r.bottom > host.bottom + 1)) out.push(k);
+                    }
+                    return { out, scale: host.width / view.viewBox.baseVal.width };
+                })()",
+            );
+            let what = format!("{link} {width}×{height}");
+            // A part is looked at closely only if the whole could not be read.
+            if found["scale"].as_f64() < Some(0.8) || found["out"] == json!([]) {
+                assert_eq!(found["out"], json!([]), "{what}");
+                fitted += 1;
+            } else {
+                assert_eq!(width, 390, "{what}");
+            }
+            assert_eq!(page.eval("document.documentElement.scrollWidth <= innerWidth"), true, "{what}");
+        }
+    }
+    assert!(fitted >= 9, "{fitted} of 12");
     page.close();
 }
 
 #[test]
 fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
     let Some(mut page) = browser::open("") else { return };
-    for (game, depth) in [
-        ("tictactoe&moves=b2+a1+c3+a3", "end"),
-        ("connect4&moves=4+4+3+5+3", "3"),
-        ("othello", "2"),
-        ("kalah(3,3)", "3"),
-        ("uniform(2,4)", "end"),
+    for (game, more) in [
+        ("tictactoe&moves=b2+a1+c3+a3", "&depth=end"),
+        ("connect4&moves=4+4+3+5+3", "&depth=3"),
+        ("othello", "&depth=2"),
+        ("kalah(3,3)", "&depth=3&algorithm=alpha-beta"),
     ] {
         let name = game.split(['(', '&']).next().unwrap();
         for (look, width, height, scheme) in
-            [("light", 1280, 800, "light"), ("dark", 1280, 800, "dark"), ("phone", 390, 844, "light")]
+            [("light", 1440, 900, "light"), ("dark", 1280, 720, "dark"), ("phone", 390, 844, "light")]
         {
             page.viewport(width, height);
             page.scheme(scheme);
-            page.visit(&format!("#/watch?game={game}&depth={depth}"));
+            page.visit(&format!("#/watch?game={game}{more}"));
             ready(&mut page);
-            page.wait("[...document.querySelectorAll('.game-small')].every(g => g.firstChild)");
             page.key("Home");
             page.key("c");
+            page.wait(BOARDS);
             page.screenshot(&format!("watch-{name}-{look}"));
             assert_eq!(
                 page.eval("document.documentElement.scrollWidth <= innerWidth"),
@@ -148,9 +344,15 @@ fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
             );
         }
     }
+    // A game without a board has its tree all the same.
     page.viewport(1280, 800);
+    page.visit("#/watch?game=uniform(2,4)&depth=end");
+    page.wait("document.querySelector('.search-game')?.textContent.startsWith('uniform(2,4') && document.querySelector('.nodes > g')");
+    page.screenshot("watch-uniform");
+    page.visit("#/watch?game=tictactoe&depth=2");
+    ready(&mut page);
     page.click("#lang");
-    page.wait("document.documentElement.lang === 'de' && document.querySelector('.game-node')");
+    page.wait("document.documentElement.lang === 'de' && document.querySelector('.search-panel h2')?.textContent.startsWith('Warum')");
     ready(&mut page);
     page.screenshot("watch-german");
     page.eval("location.hash = '#/play?game=tictactoe'");

@@ -16,7 +16,7 @@ fn said(page: &mut Page) -> [String; 2] {
 
 #[test]
 fn it_opens_the_search_that_chose_the_move() {
-    let Some(mut page) = browser::open("#/play?game=connect4&moves=4&first=person&second=strength%3D6")
+    let Some(mut page) = browser::open("#/play?game=connect4&moves=4&first=person&second=strength%3D9")
     else {
         return;
     };

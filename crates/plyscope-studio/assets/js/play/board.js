@@ -74,6 +74,15 @@ const family = (game) => game.split("(")[0].toLowerCase();
 /** What can be seen of the ground of a small board: no words. */
 const wordless = (scene) => scene.ground.filter((part) => part.look !== "label");
 
+/** How much of a board is drawn when it is `small`: without its labels it is as large as its parts; heaps have none but their stones. */
+export function extent(scene, pieces, small) {
+  const parts = wordless(scene).length ? wordless(scene) : pieces;
+  if (!small || !parts.length) return scene.area;
+  const [x, y] = [0, 1].map((axis) => Math.min(...parts.map(({ at }) => at[axis])));
+  const [right, below] = [0, 1].map((axis) => Math.max(...parts.map(({ at }) => at[axis] + at[axis + 2])));
+  return [x, y, right - x, below - y];
+}
+
 /** The ground of small boards, once for all of them: they refer to it by `id`. */
 export function sharedGround(game, scene, id) {
   // What is referred to knows nothing of what it stands in, so it has the classes of a board itself.
@@ -83,18 +92,7 @@ export function sharedGround(game, scene, id) {
 
 /** A board to look at. `small` leaves out what cannot be read when it is small; `ground` names a shared ground. */
 export function picture(game, scene, pieces, last, { small = false, label, ground } = {}) {
-  let [x, y, w, d] = scene.area;
-  if (small) {
-    // Without its labels the board is as large as its parts; heaps have none but their stones.
-    const parts = wordless(scene).length ? wordless(scene) : pieces;
-    if (parts.length) {
-      const right = Math.max(...parts.map(({ at }) => at[0] + at[2]));
-      const below = Math.max(...parts.map(({ at }) => at[1] + at[3]));
-      x = Math.min(...parts.map(({ at }) => at[0]));
-      y = Math.min(...parts.map(({ at }) => at[1]));
-      [w, d] = [right - x, below - y];
-    }
-  }
+  const [x, y, w, d] = extent(scene, pieces, small);
   const under = ground ? [s("use", { href: `#${ground}` })] : (small ? wordless(scene) : scene.ground).map(draw);
   const edge = 0.06;
   const drawn = pieces.map(draw);

@@ -7,11 +7,15 @@ const GAP = 8;
 /** From row to row. */
 const ROW = 86;
 const ROW_SMALL = 56;
+/** Under an inner node and under a leaf with its words begins the board, if there is one. */
+const BOARD = 8;
+const BOARD_LEAF = 34;
 
 export class Folds {
   constructor(recording) {
     this.nodes = recording.nodes;
     this.picture = recording.answer.picture;
+    this.board = recording.boards?.size ?? null;
     this.folded = new Set();
     // A parent comes before its children.
     this.ply = this.nodes.map(() => 0);
@@ -19,6 +23,15 @@ export class Folds {
     this.below = this.nodes.map(() => 0);
     for (let i = this.nodes.length - 1; i > 0; i -= 1) this.below[this.nodes[i].parent] += this.below[i] + 1;
     this.layout();
+  }
+
+  /** How far below the shape of a node its board begins, and how far below it all that belongs to the node ends. */
+  boardTop(node) {
+    return this.nodes[node].children.length ? BOARD : BOARD_LEAF;
+  }
+
+  foot(node) {
+    return this.board ? this.boardTop(node) + this.board[1] : 0;
   }
 
   /** By node: itself if it is shown, else the folded node that it is in. */
@@ -30,12 +43,14 @@ export class Folds {
       if (up !== parent || this.folded.has(parent)) this.shown[i] = up;
     });
     const { places, tree } = this.picture;
-    if (this.folded.size === 0) {
+    if (this.folded.size === 0 && !this.board) {
       this.places = places;
       this.box = tree;
       return;
     }
-    const [words, row] = this.picture.class ? [WORDS_SMALL, ROW_SMALL] : [WORDS, ROW];
+    const [words, between] = this.picture.class ? [WORDS_SMALL, ROW_SMALL] : [WORDS, ROW];
+    const [least, below] = this.board ? [this.board[0] / 2, this.board[1] + BOARD] : [0, 0];
+    const row = between + below;
     // All of a row begin at the same height.
     const top = places[0][1] - places[0][3];
     this.places = places.map(([x, , wide, high], i) => [x, top + row * this.ply[i] + high, wide, high]);
@@ -58,11 +73,11 @@ export class Folds {
       }
       const ply = this.ply[node];
       const half = Math.max(places[node][2], 20);
-      const least = (free[ply] ?? 0) + half;
-      let x = least;
+      const first = (free[ply] ?? 0) + Math.max(half, least);
+      let x = first;
       if (open) {
         const middle = (this.places[children[0]][0] + this.places[children.at(-1)][0]) / 2;
-        x = Math.max(least, middle);
+        x = Math.max(first, middle);
         const by = x - middle;
         if (by > 0) {
           for (const child of children) shift(child, by);
@@ -70,10 +85,10 @@ export class Folds {
         }
       }
       this.places[node][0] = x;
-      free[ply] = x + half + (children.length ? words : 0) + GAP;
+      free[ply] = x + Math.max(half + (children.length ? words : 0), least) + GAP;
       right = Math.max(right, ...free.filter(Boolean));
     }
-    const bottom = this.places.reduce((most, [, y, , high], i) => (this.shown[i] === i ? Math.max(most, y + high) : most), 0);
+    const bottom = this.places.reduce((most, [, y, , high], i) => (this.shown[i] === i ? Math.max(most, y + high + this.foot(i)) : most), 0);
     this.box = [0, tree[1], right, bottom + 30];
   }
 

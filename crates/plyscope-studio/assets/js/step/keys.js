@@ -1,14 +1,12 @@
-// The keys of step mode.
+// The keys of modes that step through a search.
 
 /** What the help shows. */
 export function keyHelp(t) {
   return [
     ["← →", t("key_step")], ["Home End", t("key_ends")], [t("space"), t("play")], ["c C", t("key_cut")],
     ["l L", t("key_leaf")], ["j", t("jump")], ["o", t("move_over")], ["u", t("move_out")],
-    ["w a s d", t("key_walk")], ["Enter", t("key_run")], ["q", t("key_question")], ["F2 0–9", t("key_type")],
-    ["Tab", t("key_tab")], ["e", t("tool_edit")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")], ["z", t("key_fold")],
-    ["t", t("tree")], ["v", t("tool_compare")], ["k", t("tool_quiz")], ["x", t("tool_flip")],
-    ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["g", t("take_svg")],
+    ["w a s d", t("key_walk")], ["Enter", t("key_run")], ["Tab", t("key_tab")], ["+ −", t("key_zoom")],
+    ["f", t("zoom_fit")], ["z", t("key_fold")], ["g", t("take_svg")],
   ];
 }
 
@@ -26,7 +24,7 @@ export function historyKey({ key, ctrlKey, metaKey, shiftKey }) {
 export function press(mode, event) {
   const { key, target } = event;
   const turn = historyKey(event);
-  if (turn) {
+  if (turn && mode[turn]) {
     mode[turn]();
     return true;
   }
@@ -41,28 +39,16 @@ export function press(mode, event) {
   const selected = view.selected ?? view.current ?? 0;
   const action = {
     " ": () => mode.bar.toggle(),
-    e: () => mode.edit(!mode.editing),
     f: () => mode.eachView((one) => one.fit()),
     "+": () => mode.eachView((one) => one.zoom(1.3)),
     "-": () => mode.eachView((one) => one.zoom(1 / 1.3)),
     j: () => mode.bar.jump(),
-    k: () => mode.quizzing(),
     z: () => view.fold(view.folds.shown[selected]),
-    t: () => mode.chooser.open(mode.recording.answer.text),
-    v: () => mode.compare(),
-    x: () => mode.change({ op: "flip" }),
     g: () => mode.take.svg(),
     w: () => walk(mode, "up"), s: () => walk(mode, "down"), a: () => walk(mode, "left"), d: () => walk(mode, "right"),
     Enter: () => mode.runTo(selected),
-    F2: () => mode.editor.type(selected),
-    q: () => ask(mode, selected),
-    Escape: () => { mode.closeQuestion(); mode.edit(false); },
+    ...mode.actions(selected, key),
   }[key];
-  const typing = /^[-0-9]$/.test(key) && view.selected !== null && mode.recording.nodes[selected].children.length === 0;
-  if (typing) {
-    mode.editor.type(selected, key);
-    return true;
-  }
   const onButton = target.closest?.("button, summary, a");
   if (!action || (onButton && (key === " " || key === "Enter"))) return false;
   action();
@@ -78,19 +64,6 @@ function walk(mode, way) {
   const siblings = parent === null ? [at] : nodes[parent].children;
   const place = siblings.indexOf(at);
   const to = { up: parent, down: children[0], left: siblings[place - 1], right: siblings[place + 1] }[way] ?? at;
-  if (mode.editing) mode.editor.open(to);
-  else view.select(to);
+  mode.select(to);
   mode.ctx.say(view.nodeElements[to].querySelector("title").textContent);
-}
-
-/** Asks about the selected node if it was skipped, else about the first that was. */
-function ask(mode, selected) {
-  const { skipped } = mode.recording.answer;
-  if (skipped.length === 0) {
-    mode.ctx.say(mode.ctx.t("nothing_skipped"));
-    return;
-  }
-  const node = skipped.includes(selected) ? selected : skipped[0];
-  if (mode.recording.state(node, mode.state.k) !== "skipped") mode.go(mode.last);
-  mode.openQuestion(node);
 }

@@ -6,9 +6,14 @@ const WIDE = 640;
 const HIGH = 58;
 const AXIS = 32;
 
+/** A game that is won counts more than any estimate, and less the later it is. */
+const WON = 1e9;
+
 /** The number that a text means: `-∞`, `+inf-1` and the like lie at the ends. */
 export function numeric(text) {
   if (/∞|inf/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
+  const [, end, plies] = /^(win|loss) in (\d+)/.exec(text) ?? [];
+  if (end) return end === "win" ? WON - plies : plies - WON;
   return Number(text);
 }
 
@@ -33,9 +38,11 @@ export class NumberLine {
   scale(recording) {
     let low = Infinity;
     let high = -Infinity;
-    for (const { value } of recording.nodes) {
-      const number = value === null ? NaN : numeric(value);
-      if (Number.isFinite(number)) {
+    // In the search of a game nodes have no values of their own, only those that the search found.
+    const texts = new Set([...recording.nodes.map(({ value }) => value), ...[...new Set(recording.steps.best)].map((n) => recording.text(n))]);
+    for (const text of texts) {
+      const number = text ? numeric(text) : NaN;
+      if (Math.abs(number) < WON / 2) {
         low = Math.min(low, number);
         high = Math.max(high, number);
       }

@@ -1,4 +1,6 @@
-// What stands beside the tree: why, code, stack, table, counts. Each panel shows a recording at a position.
+// What stands beside the tree: why, code, stack, table, counts. Each panel shows a recording at a position, and then reveals
+// what it speaks of; it need not if `show` said that nothing changed. First all are shown and then all look where things
+// are, so that a step is laid out once.
 
 import { h } from "../dom.js";
 
@@ -96,8 +98,12 @@ export class Code {
     this.blocks.forEach((block, i) => block.classList.toggle("away", i !== which));
     this.functions[which].forEach((line, i) => line.classList.toggle("lit", lines.includes(i)));
     this.driver.forEach((line, i) => line.classList.toggle("lit", driver.includes(i)));
-    const first = this.functions[which][lines[0]] ?? this.driver[driver[0]];
-    if (first) into(this.pre, first);
+    this.first = this.functions[which][lines[0]] ?? this.driver[driver[0]];
+  }
+
+  /** Scrolls to the first line that is lit. */
+  reveal() {
+    if (this.first) into(this.pre, this.first);
   }
 }
 
@@ -139,7 +145,6 @@ export class Stack {
     this.frames.forEach((frame, i) => frame.element.classList.toggle("inner", i === this.frames.length - 1));
     this.body.classList.toggle("empty", wanted.length === 0);
     if (wanted.length === 0) this.body.dataset.empty = this.t("no_calls");
-    this.reveal();
   }
 
   /** Scrolls to the innermost call, and in a call that is too high to the current line. */
@@ -200,7 +205,7 @@ export class Table {
   show(recording, k) {
     const now = recording.rowAt[Math.min(k, recording.count)] ?? -1;
     const fresh = this.recording !== recording;
-    if (!fresh && now === this.now) return;
+    if (!fresh && now === this.now) return false;
     this.recording = recording;
     if (fresh) this.head(recording.answer.heads);
     this.rows.children[this.now - this.from]?.removeAttribute("aria-current");
@@ -215,7 +220,7 @@ export class Table {
       this.rows.children[i - this.from].classList.toggle("past", i <= now);
     }
     this.rows.children[now - this.from]?.setAttribute("aria-current", "step");
-    this.reveal();
+    return true;
   }
 
   /** The page of each search has its own columns; ours have their names in the reader's language. */
@@ -293,7 +298,7 @@ export class Counts {
     const leaves = at("different");
     const visits = at("leaves");
     const item = (key, values) => h("span", { text: this.t(key, values) });
-    if (answer.game) {
+    if (answer.algorithm === "engine") {
       // What a game has in all nobody has counted.
       this.element.replaceChildren(item("count_cuts", { alpha: at("alpha_cuts"), beta: at("beta_cuts") }), item("count_nodes", { n: at("calls") }));
       return;

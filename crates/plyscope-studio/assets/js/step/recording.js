@@ -2,9 +2,10 @@
 // Position 0 is the blank tree, k is after step k, and the one after the last step is the result.
 
 export class Recording {
-  /** `answer` is what the call `step` gave. */
-  constructor(answer) {
+  /** `answer` is what the call `step` gave; `boards` are those of its nodes, if it is the search of a game. */
+  constructor(answer, boards = null) {
     this.answer = answer;
+    this.boards = boards;
     this.nodes = answer.nodes;
     this.steps = answer.steps;
     this.count = answer.steps.kind.length;
@@ -26,6 +27,7 @@ export class Recording {
     edge_changes.forEach((changes, i) => {
       for (let j = 0; j < changes.length; j += 2) this.edgeLooks[changes[j]].push(i + 1, changes[j + 1]);
     });
+    this.knownFrom = new Map((answer.game?.known ?? []).map(([step, from]) => [step + 1, from]));
     this.byNode = this.nodes.map(() => []);
     for (let i = 0; i < this.count; i += 1) if (node[i] !== null) this.byNode[node[i]].push(i + 1);
     this.leafSteps = positions(kind, (k) => k === "leaf" || k === "known");

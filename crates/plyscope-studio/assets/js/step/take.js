@@ -70,6 +70,7 @@ export function takeMenu({ t, call, warn, say, theme }, now) {
     if (!menu.contains(event.target)) menu.open = false;
   };
   menu.addEventListener("toggle", () => {
+    menu.querySelector("[data-take=search]").hidden = !now().search;
     if (menu.open) document.addEventListener("pointerdown", outside);
     else document.removeEventListener("pointerdown", outside);
   });

@@ -14,8 +14,11 @@ const LEGIBLE = 0.45;
 const LEGIBLE_SMALL = 0.9;
 /** If the picture must move, the node comes this far from the edge, in pixels. */
 const EDGE = 24;
+const LEGIBLE_BOARDS = 0.55;
 /** Below this many pixels per unit lines would vanish. */
 const FAR = 0.3;
+/** A board that is less high than this many pixels says nothing. */
+const LEAST_BOARD = 18;
 
 export class TreeView {
   /**
@@ -68,13 +71,21 @@ export class TreeView {
     this.svg.innerHTML =
       `<g class="edges${small}"><g class="trails"></g>` +
       picture.edges.map((edge, i) => `<g data-edge="${i}">${text(edge)}</g>`).join("") +
-      `</g><g class="marks"></g><g class="nodes${small}">${picture.nodes.map(node).join("")}</g>` +
-      `<g class="windows"></g><g class="badges"></g>`;
+      `</g><g class="marks"></g><g class="boards"></g><g class="nodes${small}">${picture.nodes.map(node).join("")}</g>` +
+      `<g class="windows"></g><g class="known"></g><g class="badges"></g>`;
     this.svg.append(this.motion);
     this.badges = this.svg.querySelector(".badges");
     this.trails = this.svg.querySelector(".trails");
     this.windows = this.svg.querySelector(".windows");
     this.marks = this.svg.querySelector(".marks");
+    this.known = this.svg.querySelector(".known");
+    this.boardLayer = this.svg.querySelector(".boards");
+    this.boardElements = new Map();
+    const { boards } = recording;
+    if (boards?.size) {
+      this.svg.prepend(boards.ground(`${id}ground`));
+      boards.listeners.push(() => { if (recording === this.recording) this.showBoards(); });
+    }
     this.nodeElements = [...this.svg.querySelectorAll("[data-node]")];
     this.edgeElements = [...this.svg.querySelectorAll("[data-edge]")];
     this.nodeElements.forEach((element, i) => {
@@ -98,6 +109,7 @@ export class TreeView {
       this.readable();
       this.look();
     }
+    this.showBoards();
   }
 
   // Folding.
@@ -153,9 +165,11 @@ export class TreeView {
   /** Puts nodes and edges where they stand, and hides what is folded away. */
   arrange() {
     const { places: drawn } = this.recording.answer.picture;
-    const moved = this.folds.folded.size > 0;
+    const moved = this.folds.folded.size > 0 || this.folds.board !== null;
     if (!moved && !this.rearranged) return;
     this.rearranged = moved;
+    this.boardLayer.replaceChildren();
+    this.boardElements.clear();
     this.nodeElements.forEach((element, i) => {
       const away = !this.shows(i);
       if (away !== element.hasAttribute("display")) {
@@ -175,6 +189,45 @@ export class TreeView {
     this.follow();
   }
 
+  /** The boards of the nodes that are in sight, each under its node. */
+  showBoards() {
+    const { boards, nodes } = this.recording;
+    if (!boards?.size) return;
+    const [wide, high] = boards.size;
+    const [w, h] = [this.host.clientWidth / this.scale, this.host.clientHeight / this.scale];
+    const near = (i) => {
+      const [x, y, , half] = this.places[i];
+      return this.shows(i) && x + wide > this.x && x - wide < this.x + w && y + half + this.folds.foot(i) > this.y && y - half < this.y + h;
+    };
+    const legible = high * this.scale >= LEAST_BOARD;
+    const missing = [];
+    nodes.forEach((_, i) => {
+      const wanted = legible && near(i);
+      if (wanted === this.boardElements.has(i)) return;
+      if (!wanted) {
+        this.boardElements.get(i).remove();
+        this.boardElements.delete(i);
+      } else if (boards.known.get(i)) this.drawBoard(i);
+      else if (!boards.known.has(i)) missing.push(i);
+    });
+    if (missing.length) boards.fetch(nodes, missing);
+  }
+
+  drawBoard(i) {
+    const { boards, answer } = this.recording;
+    const [wide, high] = boards.size;
+    const [x, y, , half] = this.places[i];
+    const svg = boards.small(i, `${answer.prefix || ""}ground`);
+    svg.setAttribute("width", wide);
+    svg.setAttribute("height", high);
+    const element = s("g", {
+      class: `node-board ${this.recording.state(i, this.k)}`, "data-board": i,
+      transform: `translate(${x - wide / 2} ${y + half + this.folds.boardTop(i)})`,
+    }, s("rect", { class: "board-frame", x: -2, y: -2, width: wide + 4, height: high + 4, rx: 4 }), svg);
+    this.boardElements.set(i, element);
+    this.boardLayer.append(element);
+  }
+
   /** How many nodes are hidden, at each node that hides some; gold if the search is in there. */
   badge() {
     const inside = this.current === null || this.shows(this.current) ? null : this.folds.shown[this.current];
@@ -185,7 +238,7 @@ export class TreeView {
       const text = `+${this.folds.below[node]}`;
       const [x, y, , high] = this.places[node];
       const wide = 9 * text.length + 12;
-      return s("g", { class: `fold-badge${node === inside ? " inside" : ""}`, "data-fold": node, transform: `translate(${x} ${y + high + 12})` },
+      return s("g", { class: `fold-badge${node === inside ? " inside" : ""}`, "data-fold": node, transform: `translate(${x} ${y + high + this.folds.foot(node) + 12})` },
         s("rect", { x: -wide / 2, y: -10, width: wide, height: 20, rx: 10 }), s("text", { y: 4, text }));
     }));
   }
@@ -195,7 +248,7 @@ export class TreeView {
     if (!this.rearranged || !text) return text;
     const { parent } = this.recording.nodes[i];
     const [[x1, y1, , h1], [x2, y2, , h2]] = [this.places[parent], this.places[i]];
-    const [from, to] = [[x1, y1 + h1], [x2, y2 - h2]];
+    const [from, to] = [[x1, y1 + h1 + this.folds.foot(parent)], [x2, y2 - h2]];
     const d = `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`;
     const cls = /class="([^"]*)"/.exec(text)[1];
     const [mx, my] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
@@ -209,7 +262,8 @@ export class TreeView {
     if (!this.rearranged || !text || parent === null) return text;
     const { places: drawn } = this.recording.answer.picture;
     const by = (axis) => {
-      const [above, here] = [parent, node].map((i) => this.places[i][axis] - drawn[i][axis]);
+      const [from, here] = [parent, node].map((i) => this.places[i][axis] - drawn[i][axis]);
+      const above = from + axis * this.folds.foot(parent);
       return above + 0.55 * (here - above);
     };
     return `<g transform="translate(${by(0)} ${by(1)})">${text}</g>`;
@@ -243,17 +297,32 @@ export class TreeView {
   /** Marks the way to where the search is, and keeps that in sight. */
   follow() {
     const { recording, current } = this;
+    // Looked at first: what changes below would have to be laid out for it.
+    if (current !== null) this.reveal(current);
     const path = recording.path(this.k).filter(({ node }) => this.shows(node));
     const { trails } = recording.answer.picture;
     this.trails.innerHTML = path.map(({ node }) => this.edge(node, recording.text(trails[node]))).join("");
     this.windows.innerHTML = path.map(({ node, plate }) => this.plate(node, recording.text(plate))).join("");
-    this.svg.querySelector("[aria-selected]")?.removeAttribute("aria-selected");
-    if (current !== null) {
-      const seen = this.folds.shown[current];
-      this.nodeElements[seen].setAttribute("aria-selected", "true");
-      this.reveal(seen);
-    }
+    this.known.replaceChildren(...this.knownFrom());
+    this.chosen?.removeAttribute("aria-selected");
+    this.chosen = current === null ? null : this.nodeElements[this.folds.shown[current]];
+    this.chosen?.setAttribute("aria-selected", "true");
     if (this.folds.folded.size) this.badge();
+  }
+
+  /** Where the table knows the current position from: the other node, and a line from it. */
+  knownFrom() {
+    const from = this.recording.knownFrom.get(this.k);
+    if (from === undefined || this.current === null) return [];
+    const [a, b] = [from, this.current].map((node) => this.folds.shown[node]);
+    if (a === b) return [];
+    const [[x1, y1, wide, high], [x2, y2]] = [this.places[a], this.places[b]];
+    // Bent, so that it is not taken for an edge.
+    const bend = Math.min(y1, y2) - 40;
+    return [
+      s("path", { d: `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}` }),
+      s("rect", { x: x1 - wide - 6, y: y1 - high - 6, width: 2 * wide + 12, height: 2 * high + 12, rx: 8 }),
+    ];
   }
 
   /** Draws anew what differs. After a long jump in a large tree, first what can be seen, and the rest in the pauses. */
@@ -308,6 +377,7 @@ export class TreeView {
       let cls = this.recording.text(shown[0]);
       if (this.selected === i) cls += " selected";
       this.nodeElements[i].setAttribute("class", cls);
+      this.boardElements.get(i)?.setAttribute("class", `node-board ${cls.split(" ")[2]}`);
     }
     if (shown[1] !== versions[at + 2]) {
       shown[1] = versions[at + 2];
@@ -405,6 +475,7 @@ export class TreeView {
     this.svg.setAttribute("height", h);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
     this.svg.classList.toggle("far", this.scale < FAR);
+    this.showBoards();
     this.options.onFrame?.(this);
   }
 
@@ -413,6 +484,7 @@ export class TreeView {
   }
 
   legible() {
+    if (this.folds.board) return LEGIBLE_BOARDS;
     return this.small() ? LEGIBLE_SMALL : LEGIBLE;
   }
 
@@ -489,13 +561,15 @@ export class TreeView {
   reveal(node) {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h || this.pointers.size) return;
-    const [x, y, wide, high] = this.places[this.folds.shown[node]];
+    const at = this.folds.shown[node];
+    const [x, y, half, high] = this.places[at];
+    const wide = Math.max(half, (this.folds.board?.[0] ?? 0) / 2);
     const by = (from, to, size) => {
       const edge = Math.max(0, Math.min(EDGE, (size - to + from) / 2));
       return from < 0 ? from - edge : to > size ? to - size + edge : 0;
     };
     const dx = by((x - wide - this.x) * this.scale, (x + wide - this.x) * this.scale, w);
-    const dy = by((y - high - this.y) * this.scale, (y + high - this.y) * this.scale, h);
+    const dy = by((y - high - this.y) * this.scale, (y + high + this.folds.foot(at) - this.y) * this.scale, h);
     if (dx === 0 && dy === 0) return;
     this.x += dx / this.scale;
     this.y += dy / this.scale;
@@ -507,7 +581,8 @@ export class TreeView {
       const box = this.svg.getBoundingClientRect();
       return [event.clientX - box.x, event.clientY - box.y];
     };
-    const nodeOf = (event) => event.target.closest?.("[data-node]");
+    const nodeOf = (event) => event.target.closest?.("[data-node], [data-board]");
+    const number = ({ dataset }) => Number(dataset.node ?? dataset.board);
     const foldOf = (event) => event.target.closest?.("[data-fold]");
     this.svg.addEventListener("wheel", (event) => {
       event.preventDefault();
@@ -541,18 +616,18 @@ export class TreeView {
       if (!this.pointers.delete(event.pointerId)) return;
       if (event.type !== "pointerup" || this.moved || !this.pressed) return;
       if (this.pressed === foldOf(event)) this.fold(Number(this.pressed.dataset.fold));
-      else if (this.pressed === nodeOf(event)) this.options.onNode?.(Number(this.pressed.dataset.node), event);
+      else if (this.pressed === nodeOf(event)) this.options.onNode?.(number(this.pressed), event);
     };
     this.svg.addEventListener("pointerup", up);
     this.svg.addEventListener("pointercancel", up);
     // The node that is pointed at shows how to fold it.
     this.svg.addEventListener("pointerover", (event) => {
       const node = nodeOf(event);
-      if (node && this.options.onFold) this.handle(Number(node.dataset.node));
+      if (node && this.options.onFold) this.handle(number(node));
     });
     this.svg.addEventListener("dblclick", (event) => {
       const node = nodeOf(event);
-      if (node) this.options.onEdit?.(Number(node.dataset.node));
+      if (node) this.options.onEdit?.(number(node));
     });
   }
 

@@ -1,0 +1,200 @@
+//! The search of a game that is watched is the one that the engine ran.
+
+use crate::http::Studio;
+use plyscope::engine::{Limits, Profile};
+use plyscope_games::registry;
+use plyscope_games::session::{Analysis, Session, value};
+use serde_json::{Value, json};
+
+fn watched(studio: &Studio, request: &Value) -> Value {
+    let answer = studio.call("watch", request);
+    assert_eq!(answer.status, 200, "{request}: {}", answer.body);
+    answer.json()
+}
+
+fn opened(game: &str, moves: &[&str]) -> Box<dyn Session> {
+    let mut session = registry::open(game).unwrap();
+    for mv in moves {
+        session.play(mv).unwrap();
+    }
+    session
+}
+
+/// The moves to a node, as the page finds them; nothing after a null move.
+fn line(recorded: &Value, node: usize) -> Option<Vec<&str>> {
+    let among =
+        |list: &str, node: usize| recorded["game"][list].as_array().unwrap().iter().any(|one| one == node);
+    let mut moves = Vec::new();
+    let mut at = node;
+    while let Some(above) = recorded["nodes"][at]["parent"].as_u64() {
+        if among("passes", at) {
+            return None;
+        }
+        if !among("again", at) {
+            moves.insert(0, recorded["nodes"][at]["name"].as_str().unwrap());
+        }
+        at = above as usize;
+    }
+    Some(moves)
+}
+
+/// Law: every node is called by the move that leads to it, and the player there is the one whose turn it is.
+fn names_are_moves(recorded: &Value, session: &dyn Session) {
+    for (i, node) in recorded["nodes"].as_array().unwrap().iter().enumerate() {
+        let Some(moves) = line(recorded, i) else { continue };
+        let mut there = session.fork();
+        for mv in &moves {
+            assert_eq!(there.play(mv).as_deref(), Ok(*mv), "{} {moves:?}", session.name());
+        }
+        let turn = if there.turn() == plyscope::Player::Max { "max" } else { "min" };
+        // At the end of a game it is nobody's turn.
+        assert!(node["player"] == turn || there.outcome().is_some(), "{} {moves:?}", session.name());
+    }
+}
+
+/// Law: where the table knew a position from another node, both have the same moves: the key may join mirrored positions,
+/// which have as many.
+fn known_positions_are_the_same(recorded: &Value, session: &dyn Session) {
+    for known in recorded["game"]["known"].as_array().unwrap() {
+        let [step, from] = [0, 1].map(|i| known[i].as_u64().unwrap() as usize);
+        assert_eq!(recorded["steps"]["kind"][step], "hit");
+        let here = recorded["steps"]["node"][step].as_u64().unwrap() as usize;
+        assert_ne!(here, from);
+        let moves = [here, from].map(|node| {
+            let mut there = session.fork();
+            for mv in line(recorded, node).unwrap_or_default() {
+                there.play(mv).unwrap();
+            }
+            there.moves().len()
+        });
+        assert_eq!(moves[0], moves[1], "{} step {step}", session.name());
+    }
+}
+
+/// Law: move, value, line, depth and nodes are those of the same analysis unrecorded; the calls that are told and those that
+/// are only counted make up the search.
+#[test]
+fn what_is_watched_is_what_the_engine_did() {
+    let studio = Studio::start();
+    for (game, moves) in [
+        ("tictactoe", &["b2", "a1"][..]),
+        ("connect4", &[]),
+        ("othello", &["d3"]),
+        ("kalah(4,3)", &[]),
+        ("mnk(9,9,5)", &["e5"]),
+        ("breakthrough", &[]),
+        ("dots(2x2)", &[]),
+    ] {
+        for (depth, exact) in [(1, false), (3, false), (4, true), (5, false)] {
+            let what = format!("{game} {depth} {exact}");
+            let request = json!({ "at": { "game": game, "moves": moves }, "depth": depth, "exact": exact });
+            let shown = watched(&studio, &request);
+            let (recorded, found) = (&shown["recorded"], &shown["recorded"]["game"]);
+            let mut session = opened(game, moves);
+            let view = session.fork();
+            let profile = if exact { Profile::Exact } else { Profile::Selective };
+            let analysis = Analysis { limits: Limits::depth(depth), profile, ..Analysis::default() };
+            let answer = session.analyze(&analysis, &mut |_| (), &mut |_| ());
+            assert_eq!(found["best"], json!(answer.best), "{what}");
+            assert_eq!(found["line"], json!(answer.line), "{what}");
+            assert_eq!(found["value"], json!(value(&*view, answer.value)), "{what}");
+            assert_eq!(
+                (&found["depth"], &found["nodes"]),
+                (&json!(answer.depth), &json!(answer.nodes)),
+                "{what}"
+            );
+            assert_eq!(shown["stop"], answer.stop.name(), "{what}");
+            let told =
+                recorded["steps"]["calls"].as_array().and_then(|calls| calls.last()).and_then(Value::as_u64);
+            let hidden = found["not_shown"].as_u64();
+            assert_eq!(told.zip(hidden).map(|(a, b)| a + b), found["searched"].as_u64(), "{what}");
+            names_are_moves(recorded, &*view);
+            known_positions_are_the_same(recorded, &*view);
+            // The line is drawn as far as it was visited.
+            let path = recorded["path"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|node| recorded["nodes"][node.as_u64().unwrap() as usize]["name"].as_str().unwrap());
+            assert!(path.zip(&answer.line).all(|(drawn, told)| drawn == told), "{what}");
+            // The same search as a text is shown by `step` as it is here.
+            let again = studio.call("step", &json!({ "recording": shown["search"] }));
+            assert_eq!(&again.json(), recorded, "{what}");
+        }
+    }
+}
+
+/// Law: a textbook search is run on the game written out, and says so by its name. The tree that it gives is the one.
+#[test]
+fn a_textbook_search_is_run_on_the_game_written_out() {
+    let studio = Studio::start();
+    for (game, moves, depth) in
+        [("tictactoe", &["b2", "a1", "c3", "a3"][..], None), ("connect4", &["4"], Some(3))]
+    {
+        let session = opened(game, moves);
+        let tree = session.unfold(depth, 6_000).unwrap().tree;
+        let worth = plyscope::textbook::minimax(&tree, &tree.root(), &mut ()).value;
+        for algorithm in ["minimax", "alpha-beta", "mtdf"] {
+            let what = format!("{game} {algorithm}");
+            let at = json!({ "game": game, "moves": moves });
+            let shown = watched(&studio, &json!({ "at": at, "depth": depth, "algorithm": algorithm }));
+            let recorded = &shown["recorded"];
+            assert_eq!(
+                (&recorded["algorithm"], &shown["search"]),
+                (&json!(algorithm), &Value::Null),
+                "{what}"
+            );
+            assert_eq!(recorded["value"], tree.show(worth).to_string(), "{what}");
+            assert_eq!(recorded["nodes"].as_array().unwrap().len(), tree.len(), "{what}");
+            names_are_moves(recorded, &*session);
+            // In the tree that can be taken elsewhere every node has a name of its own.
+            let step =
+                studio.call("step", &json!({ "tree": recorded["text"], "algorithm": algorithm })).json();
+            assert_eq!(
+                (&step["value"], &step["steps"]["kind"]),
+                (&recorded["value"], &recorded["steps"]["kind"]),
+                "{what}"
+            );
+        }
+    }
+}
+
+/// The most that the engine searches is a number of nodes, so a link shows the same everywhere; what it got is told.
+#[test]
+fn a_search_without_an_end_stops_at_its_last_whole_depth() {
+    let studio = Studio::start();
+    let ask = || watched(&studio, &json!({ "at": { "game": "connect4" } }));
+    let shown = ask();
+    assert_eq!(shown["stop"], "nodes");
+    let found = &shown["recorded"]["game"];
+    assert!(
+        found["depth"].as_u64() > Some(9) && found["not_shown"].as_u64() > Some(1_000),
+        "{}",
+        found["depth"]
+    );
+    assert_eq!(shown, ask());
+    // A game that ends sooner is searched to its end.
+    let end = watched(&studio, &json!({ "at": { "game": "tictactoe", "moves": ["b2", "a1", "c3", "a3"] } }));
+    assert_eq!((&end["stop"], &end["recorded"]["game"]["value"]), (&json!("proved"), &json!("0")));
+}
+
+#[test]
+fn what_cannot_be_watched_is_told() {
+    let studio = Studio::start();
+    let nim = || json!({ "game": "nim" });
+    for (request, place) in [
+        (json!({ "at": nim(), "depth": 0 }), "depth"),
+        (json!({ "at": nim(), "depth": 2, "algorithm": "alpha-beta", "exact": true }), "exact"),
+        (json!({ "at": nim(), "depth": 2, "algorithm": "alfa-beta" }), "algorithm"),
+        (json!({ "at": { "game": "tictactoe", "moves": ["a1", "b1", "a2", "b2", "a3"] } }), "at"),
+        (json!({ "at": nim(), "depth": 2, "lang": "fr" }), "lang"),
+    ] {
+        let answer = studio.call("watch", &request);
+        assert_eq!(
+            (answer.status, &answer.json()["place"]),
+            (422, &json!(place)),
+            "{request}: {}",
+            answer.body
+        );
+    }
+}
