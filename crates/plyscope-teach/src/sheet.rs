@@ -199,6 +199,11 @@ fn json(sheet: &Sheet) -> Result<String, Refused> {
     Ok(serde_json::to_string_pretty(&json).unwrap_or_default() + "\n")
 }
 
+/// What stands at the head of a sheet that has no title.
+pub fn title(lang: Lang) -> String {
+    m::sheet_title(lang)
+}
+
 /// What to do, sentence by sentence.
 ///
 /// # Errors

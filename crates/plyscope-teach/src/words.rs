@@ -3,6 +3,7 @@
 use plyscope_trace::{Lang, define_messages};
 
 define_messages! {
+    sheet_title() { en: "Game trees", de: "Spielbäume" }
     // What to do.
     task_values() { en: "Give the minimax value of every inner node.", de: "Gib den Minimax-Wert jedes inneren Knotens an." }
     task_best_move(root) {

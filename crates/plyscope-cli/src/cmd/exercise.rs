@@ -56,7 +56,7 @@ pub(crate) struct Exercise {
 
     /// The language of the sheet
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 
     /// In keys, draw each pruned subtree as one box
     #[arg(long)]
@@ -307,7 +307,7 @@ impl Exercise {
 
     fn sheet(&self, exercises: Vec<Paper>, show: Show, more: String) -> Sheet {
         let (lang, collapse, all_steps) = (self.lang, self.collapse, self.all_steps);
-        let title = self.title.clone().unwrap_or_else(|| m::sheet_title(lang));
+        let title = self.title.clone().unwrap_or_else(|| sheet::title(lang));
         Sheet { title: format!("{title}{more}"), exercises, show, lang, collapse, all_steps }
     }
 
