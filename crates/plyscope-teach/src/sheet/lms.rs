@@ -442,7 +442,7 @@ mod tests {
     #[test]
     fn gaps_and_signs() {
         let gap = |accepted: &[&str]| {
-            gap(&accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.").unwrap_or_default()
+            gap(1, &accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.").unwrap_or_default()
         };
         assert_eq!(gap(&["3.5"]), "{1:NUMERICAL:=3.5:0~*#No.}");
         assert_eq!(gap(&["E F", "E, F"]), "{1:SHORTANSWER:=E F~=E, F~*#No.}");
