@@ -164,3 +164,18 @@ fn pictures_show_ranges_and_causes() {
     assert_eq!(deep.matches("class=\"cause head\"").count(), 2, "{deep}");
     assert!(deep.contains("tiefer Schnitt zur Ursache"), "{deep}");
 }
+
+/// A heading of the help has its own options below it and no others.
+#[test]
+fn headings_hold_their_own_options() {
+    for command in ["trace", "solve", "draw", "compare", "convert", "exercise"] {
+        let (help, _) = plyscope(&[command, "--help"]);
+        let section = help.split("Rules of alpha-beta:\n").nth(1).unwrap_or_else(|| panic!("{help}"));
+        let lines = section.lines().take_while(|line| line.is_empty() || line.starts_with(' '));
+        let options: Vec<&str> = lines
+            .filter_map(|line| line.trim_start().strip_prefix("--"))
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        assert_eq!(options, ["cut", "fail", "raise", "count-last", "root"], "{command}");
+    }
+}

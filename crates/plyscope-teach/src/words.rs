@@ -522,6 +522,8 @@ pub(crate) fn part(lang: Lang, part: &str) -> String {
         "evaluations" => part_evaluations(lang),
         "range" => part_range(lang),
         "ends" => part_ends(lang),
+        "alpha" => "α".to_owned(),
+        "beta" => "β".to_owned(),
         other => other.to_owned(),
     }
 }
@@ -571,6 +573,6 @@ mod tests {
         }
         assert!(keys.len() > 90);
         assert_eq!(part(Lang::De, "value"), "Wert");
-        assert_eq!(part(Lang::De, "alpha"), "alpha");
+        assert_eq!(part(Lang::De, "alpha"), "α");
     }
 }

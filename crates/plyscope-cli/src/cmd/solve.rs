@@ -33,13 +33,13 @@ pub(crate) struct Solve {
     depth: Option<u32>,
 
     #[command(flatten)]
+    signs: SignArgs,
+
+    #[command(flatten)]
     tree: TreeArgs,
 
     #[command(flatten)]
     game: GameArgs,
-
-    #[command(flatten)]
-    signs: SignArgs,
 }
 
 /// What only trees have.
