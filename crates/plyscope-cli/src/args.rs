@@ -224,33 +224,32 @@ impl Search {
 
 /// What courses declare differently: see [`plyscope_trace::Convention`].
 #[derive(Args, Clone, Copy, Debug, Default)]
-#[command(next_help_heading = "Rules of alpha-beta")]
 pub(crate) struct RuleArgs {
     /// Cut when a value reaches the bound (>=), or only when it passes it (>)
     ///
     /// For alpha-beta and depth-limited. [default: >=]
-    #[arg(long, value_parser = cut_parser(), value_name = ">=|>")]
+    #[arg(help_heading = "Rules of alpha-beta", long, value_parser = cut_parser(), value_name = ">=|>")]
     pub(crate) cut: Option<CutOn>,
 
     /// Return the best value (soft), or keep it in the window (hard)
     ///
     /// hard searches by fail-hard where alpha-beta or depth-limited was asked for. [default: as the algorithm does]
-    #[arg(long, value_parser = fail_parser(), value_name = "soft|hard")]
+    #[arg(help_heading = "Rules of alpha-beta", long, value_parser = fail_parser(), value_name = "soft|hard")]
     pub(crate) fail: Option<Fail>,
 
     /// Raise α and β before the cut is tested, or after it
     ///
     /// before is AIMA's 4th edition: the window of a node that cuts shows the value that cut. after is the older editions
     /// and depth-limited: it still shows the window from before. For alpha-beta and depth-limited. [default: after]
-    #[arg(long, value_parser = raise_parser(), value_name = "before|after")]
+    #[arg(help_heading = "Rules of alpha-beta", long, value_parser = raise_parser(), value_name = "before|after")]
     pub(crate) raise: Option<Raise>,
 
     /// Whether a cut at the last child, which skips nothing, counts as an event [default: yes]
-    #[arg(long, value_parser = yes_no_parser(), value_name = "yes|no")]
+    #[arg(help_heading = "Rules of alpha-beta", long, value_parser = yes_no_parser(), value_name = "yes|no")]
     pub(crate) count_last: Option<bool>,
 
     /// Who moves at the root; in a tree that says otherwise MAX and MIN change places everywhere
-    #[arg(long, value_parser = player_parser(), value_name = "PLAYER")]
+    #[arg(help_heading = "Rules of alpha-beta", long, value_parser = player_parser(), value_name = "PLAYER")]
     pub(crate) root: Option<Player>,
 }
 

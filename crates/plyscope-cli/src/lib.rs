@@ -16,6 +16,7 @@ mod words;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plyscope_games::registry::Registry;
+use plyscope_trace::Lang;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -74,6 +75,22 @@ enum Command {
     Completions(cmd::completions::Completions),
 }
 
+impl Command {
+    /// The language that was asked for.
+    fn lang(&self) -> Lang {
+        match self {
+            Command::Trace(command) => command.lang,
+            Command::Solve(command) => command.lang(),
+            Command::Draw(command) => command.lang,
+            Command::Compare(command) => command.lang,
+            Command::Convert(command) => command.lang,
+            Command::Exercise(command) => command.lang,
+            Command::Grade(command) => command.lang,
+            _ => Lang::En,
+        }
+    }
+}
+
 /// The command with all its flags. `--flag -1` is a value of that flag, so that the message can say what it takes.
 fn command() -> clap::Command {
     fn each(command: clap::Command) -> clap::Command {
@@ -127,6 +144,7 @@ pub fn run(games: Registry) -> ExitCode {
             return if asked { ExitCode::SUCCESS } else { ExitCode::from(2) };
         }
     };
+    out::speak(cli.command.lang());
     let result = match cli.command {
         Command::Trace(command) => command.run(),
         Command::Solve(command) => command.run(),

@@ -1,10 +1,25 @@
 //! Printing: colour where it is wanted, no complaint when nobody reads on, one line for an error.
 
+use crate::words as m;
 use anstyle::{AnsiColor, Style as Colour};
 use plyscope_trace::shown::visible;
 use plyscope_trace::style::Tone;
+use plyscope_trace::{Lang, RunError};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
+
+/// The language of messages, once the flags are read.
+static LANG: OnceLock<Lang> = OnceLock::new();
+
+/// Messages are in this language from now on.
+pub(crate) fn speak(lang: Lang) {
+    LANG.get_or_init(|| lang);
+}
+
+pub(crate) fn lang() -> Lang {
+    LANG.get().copied().unwrap_or_default()
+}
 
 /// Standard output, byte for byte. Nothing is taken out on the way: what looks like a colour may be part of a name.
 pub(crate) fn stdout() -> BufWriter<impl Write> {
@@ -66,19 +81,19 @@ pub(crate) fn line(out: &mut dyn Write, tone: Tone, text: &str) -> io::Result<()
 /// A remark that is not part of the output. Shown in a pipe too: it goes to standard error.
 pub(crate) fn note(text: &str) {
     // If not even this can be written there is nobody to tell.
-    let _ = writeln!(io::stderr(), "note: {}", told(text));
+    let _ = writeln!(io::stderr(), "{}: {}", m::note_label(lang()), told(text));
 }
 
 /// Something to think about before going on.
 pub(crate) fn warn(text: &str) {
     let yellow = painted(AnsiColor::Yellow.on_default().bold(), &io::stderr());
-    let _ = writeln!(io::stderr(), "{yellow}warning:{yellow:#} {}", told(text));
+    let _ = writeln!(io::stderr(), "{yellow}{}:{yellow:#} {}", m::warning_label(lang()), told(text));
 }
 
 /// Something that went wrong and does not end the work.
 pub(crate) fn complain(text: &str) {
     let red = painted(AnsiColor::Red.on_default().bold(), &io::stderr());
-    let _ = writeln!(io::stderr(), "{red}error:{red:#} {}", told(text));
+    let _ = writeln!(io::stderr(), "{red}{}:{red:#} {}", m::error_label(lang()), told(text));
 }
 
 /// How many characters of what somebody wrote are shown in a message.
@@ -96,7 +111,8 @@ pub(crate) fn short(text: &str) -> String {
     format!("{begin} … ({} more characters) … {end}", crate::game::count((count - head - tail) as u64))
 }
 
-/// A message as it is shown: long quotations are shortened, and nothing in it commands the terminal.
+/// A message as it is shown: in the reader's language, long quotations are shortened, and nothing in it commands the
+/// terminal.
 ///
 /// Messages quote with backticks, here and in the libraries, so this one place is enough.
 pub(crate) fn told(message: &str) -> String {
@@ -109,7 +125,7 @@ pub(crate) fn told(message: &str) -> String {
             *part = short(part);
         }
     }
-    let text = seen(&parts.join("`"));
+    let text = m::REFUSALS.say(&seen(&parts.join("`")), lang());
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text,
@@ -194,7 +210,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if error.is::<Stopped>() {
         return ExitCode::from(3);
     }
-    complain(&format!("{error:#}"));
+    let told = error.chain().map(|part| match part.downcast_ref::<RunError>() {
+        Some(refused) => refused.text(lang()),
+        None => part.to_string(),
+    });
+    complain(&told.collect::<Vec<_>>().join(": "));
     ExitCode::from(if io.is_some() || error.is::<Failed>() { 1 } else { 2 })
 }
 

@@ -1,8 +1,12 @@
 //! What the commands about trees and exercises say themselves, in every language.
 
-use plyscope_trace::define_messages;
+use plyscope_trace::{Lang, Phrases, define_messages};
 
 define_messages! {
+    error_label() { en: "error", de: "Fehler" }
+    warning_label() { en: "warning", de: "Warnung" }
+    note_label() { en: "note", de: "Hinweis" }
+
     // convert
     cannot_hold(format, what) { en: "{format} cannot hold {what}", de: "{format} kann das nicht festhalten: {what}" }
 
@@ -11,6 +15,29 @@ define_messages! {
         en: "only the first {kept} steps were kept, {more} more were not; --cap keeps more",
         de: "nur die ersten {kept} Schritte wurden behalten, {more} weitere nicht; --cap behält mehr"
     }
+
+    // solve
+    label_best_move() { en: "best move", de: "bester Zug" }
+    label_path() { en: "path", de: "Weg" }
+    label_visited() { en: "visited", de: "besucht" }
+    label_pruned() { en: "pruned", de: "abgeschnitten" }
+    label_least() { en: "least", de: "mindestens" }
+    label_table() { en: "table", de: "Tabelle" }
+    root_is_leaf() { en: "none: the root is a leaf", de: "keiner: die Wurzel ist ein Blatt" }
+    no_leaves() { en: "no leaves", de: "keine Blätter" }
+    one_leaf() { en: "1 leaf", de: "1 Blatt" }
+    leaves(n) { en: "{n} leaves", de: "{n} Blätter" }
+    and_more(n) { en: ", and {n} more (--all lists them)", de: ", und {n} weitere (--all nennt sie)" }
+    in_visits(n) { en: ", in {n} visits", de: ", in {n} Besuchen" }
+    in_best_order(leaves) { en: "{leaves} in the best order", de: "{leaves} in der besten Reihenfolge" }
+    one_search() { en: "1 search from the root", de: "1 Suche ab der Wurzel" }
+    searches(n) { en: "{n} searches from the root", de: "{n} Suchen ab der Wurzel" }
+    one_child_again() { en: "1 child searched again", de: "1 Kind noch einmal durchsucht" }
+    children_again(n) { en: "{n} children searched again", de: "{n} Kinder noch einmal durchsucht" }
+    one_entry() { en: "1 entry written", de: "1 Eintrag geschrieben" }
+    entries(n) { en: "{n} entries written", de: "{n} Einträge geschrieben" }
+    one_hit(enough) { en: "1 hit, {enough} of them enough", de: "1 Treffer, davon {enough} ausreichend" }
+    hits(n, enough) { en: "{n} hits, {enough} of them enough", de: "{n} Treffer, davon {enough} ausreichend" }
 
     // compare
     compare_depth(depth) { en: "depth {depth}", de: "Tiefe {depth}" }
@@ -69,15 +96,179 @@ define_messages! {
     also_fits(name) { en: "It also fits {name}.", de: "Es passt auch zu {name}." }
 
     // exercise
-    sheet_title() { en: "Game trees", de: "Spielbäume" }
     paper(n) { en: "paper {n}", de: "Blatt {n}" }
     papers_written(n, place) { en: "{n} papers with keys in {place}", de: "{n} Blätter mit Lösungen in {place}" }
     pictures_written(n, place) { en: "{n} pictures in {place}", de: "{n} Bilder in {place}" }
 }
 
+/// The width of the column of labels.
+pub(crate) fn label_width(lang: Lang) -> usize {
+    2 + [label_best_move(lang), label_pruned(lang)]
+        .iter()
+        .map(|label| label.chars().count())
+        .max()
+        .unwrap_or(0)
+}
+
+/// What the commands about trees and exercises refuse.
+pub(crate) static REFUSALS: Phrases = Phrases { own: REFUSED, base: Some(&plyscope_teach::REFUSALS) };
+
+const REFUSED: &[(&str, &str)] = &[
+    ("standard input: {A}", "Standardeingabe: {A}"),
+    ("No such file or directory (os error 2)", "diese Datei gibt es nicht"),
+    ("Is a directory (os error 21)", "das ist ein Verzeichnis"),
+    ("Permission denied (os error 13)", "der Zugriff ist nicht erlaubt"),
+    (
+        "read as {a}; as {b} it is another tree (--from {c})",
+        "gelesen als {a}; als {b} ist es ein anderer Baum (--from {c})",
+    ),
+    (
+        "--from and --first are for trees; a game has its own rules",
+        "--from und --first sind für Bäume; ein Spiel hat seine eigenen Regeln",
+    ),
+    ("`{a}`: no such example", "ein Beispiel `{a}` gibt es nicht"),
+    (
+        "`{a}`: no such file, example or game; did you mean {b}? The examples are {c}; the games are {d}",
+        "`{a}`: eine solche Datei, ein solches Beispiel oder Spiel gibt es nicht; meinst du {b}? Die Beispiele sind {c}; die Spiele sind {d}",
+    ),
+    (
+        "`{a}`: no such file, example or game; the examples are {c}; the games are {d}",
+        "`{a}`: eine solche Datei, ein solches Beispiel oder Spiel gibt es nicht; die Beispiele sind {c}; die Spiele sind {d}",
+    ),
+    (
+        "`{a}`: {b} is for games; this is a tree (plyscope games lists the games)",
+        "`{a}`: {b} ist für Spiele; das ist ein Baum (plyscope games nennt die Spiele)",
+    ),
+    ("`{a}`: {b} is for trees; this is a game", "`{a}`: {b} ist für Bäume; das ist ein Spiel"),
+    (
+        "--from is for files; the built-in examples are s-expressions",
+        "--from ist für Dateien; die eingebauten Beispiele sind S-Ausdrücke",
+    ),
+    (
+        "{a} is for trees and games; a recorded search is shown as it was",
+        "{a} ist für Bäume und Spiele; eine aufgezeichnete Suche wird gezeigt, wie sie war",
+    ),
+    (
+        "--root is for trees; a game has its own rules",
+        "--root ist für Bäume; ein Spiel hat seine eigenen Regeln",
+    ),
+    (
+        "--fail {a} contradicts --algorithm {b}; expected --algorithm alpha-beta, or no --fail",
+        "--fail {a} widerspricht --algorithm {b}; erwartet wird --algorithm alpha-beta, oder kein --fail",
+    ),
+    (
+        "--raise contradicts fail-hard, which keeps its value in the window and so always raises it first",
+        "--raise widerspricht fail-hard: es hält seinen Wert im Fenster und hebt es deshalb immer zuerst an",
+    ),
+    (
+        "--code is for searches of trees; this is a recorded search of a game",
+        "--code ist für Suchen in Bäumen; das ist die aufgezeichnete Suche eines Spiels",
+    ),
+    (
+        "--steps begins at {a}, but the steps are 1 to {b}",
+        "--steps beginnt bei {a}, aber die Schritte sind 1 bis {b}",
+    ),
+    (
+        "unknown kind of picture; expected a name that ends in .svg or .png",
+        "unbekannte Art von Bild; erwartet wird ein Name, der auf .svg oder .png endet",
+    ),
+    ("--step {a}: the steps are 1 to {b}", "--step {a}: die Schritte sind 1 bis {b}"),
+    ("that would be {a} files; --force writes them", "das wären {a} Dateien; --force schreibt sie"),
+    (
+        "not empty; expected a new or empty directory (--force writes into this one)",
+        "nicht leer; erwartet wird ein neues oder leeres Verzeichnis (--force schreibt in dieses)",
+    ),
+    (
+        "not empty; expected a new or empty directory",
+        "nicht leer; erwartet wird ein neues oder leeres Verzeichnis",
+    ),
+    (
+        "--fail chooses one algorithm, and compare runs all of them; expected no --fail",
+        "--fail wählt einen Algorithmus, und compare führt alle aus; erwartet wird kein --fail",
+    ),
+    (
+        "--root is for trees; random trees begin with MAX, and a game has its own rules",
+        "--root ist für Bäume; zufällige Bäume beginnen mit MAX, und ein Spiel hat seine eigenen Regeln",
+    ),
+    (
+        "--trials and --seed are for random trees; expected --random B,D with them, e.g. {x}",
+        "--trials und --seed sind für zufällige Bäume; erwartet wird dazu --random B,D, z. B. {x}",
+    ),
+    (
+        "--depth is for games; a tree is written down to its leaves",
+        "--depth ist für Spiele; ein Baum wird bis zu seinen Blättern geschrieben",
+    ),
+    ("{a} is for a search; expected --pruned with it", "{a} ist für eine Suche; erwartet wird dazu --pruned"),
+    (
+        "--format {a} needs a file; expected e.g. {x}",
+        "--format {a} braucht eine Datei; erwartet wird z. B. {x}",
+    ),
+    (
+        "unknown kind of file; expected one of {a}, or --format",
+        "unbekannte Art von Datei; erwartet wird eine von {a}, oder --format",
+    ),
+    (
+        "--png is for --format moodle; expected that, or a file in .png",
+        "--png ist für --format moodle; erwartet wird das, oder eine Datei mit .png",
+    ),
+    (
+        "--all-steps is for --format beamer; every other format shows the result",
+        "--all-steps ist für --format beamer; jedes andere Format zeigt das Ergebnis",
+    ),
+    (
+        "--frames shows one exercise; expected one kind and no --count",
+        "--frames zeigt eine Aufgabe; erwartet wird eine Art und kein --count",
+    ),
+    (
+        "no papers; expected paper-1.json and so on, as `plyscope exercise --batch` writes them",
+        "keine Blätter; erwartet wird paper-1.json und so weiter, wie `plyscope exercise --batch` sie schreibt",
+    ),
+    (
+        "it does not say which paper it answers; expected {a}, a line {b}, or a name like {c}",
+        "es sagt nicht, welches Blatt es beantwortet; erwartet wird {a}, eine Zeile {b}, oder ein Name wie {c}",
+    ),
+    ("there is no paper {a}", "ein Blatt {a} gibt es nicht"),
+    (
+        "--number {a} needs a sheet, but this file is a single exercise",
+        "--number {a} braucht ein Blatt mit mehreren Aufgaben, und diese Datei ist eine einzige",
+    ),
+    ("no files; expected one answer for each student", "keine Dateien; erwartet wird eine Antwort von jedem"),
+    (
+        "{a} of {b} files could not be read as answers; the others are graded",
+        "{a} von {b} Dateien konnten nicht als Antworten gelesen werden; die anderen sind bewertet",
+    ),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What the commands with `--lang` refuse is said in German, too.
+    #[test]
+    fn every_refusal_is_said_in_german() {
+        let mut seen = 0;
+        for source in [
+            include_str!("cmd/exercise.rs"),
+            include_str!("cmd/grade.rs"),
+            include_str!("cmd/trace.rs"),
+            include_str!("cmd/draw.rs"),
+            include_str!("cmd/compare.rs"),
+            include_str!("cmd/convert.rs"),
+        ] {
+            for message in plyscope_trace::messages_in(source) {
+                // Where a parser of clap says it, clap says the rest in English.
+                if message.starts_with("expected ")
+                    || message.contains("[default")
+                    || message.contains("Examples")
+                {
+                    continue;
+                }
+                assert!(REFUSALS.german(&message).is_some(), "no German for `{message}`");
+                seen += 1;
+            }
+        }
+        assert!(seen > 15, "only {seen} messages were found");
+    }
 
     #[test]
     fn every_message_is_said_in_every_language() {

@@ -80,7 +80,7 @@ fn trace_without_arguments_is_letters_by_alpha_beta_as_a_table() {
     assert_eq!(lines.len(), 21);
     assert_eq!((lines[0], lines[20]), ("A: -∞: +∞: -∞ MAXvalue", "A: 6: +∞: 6 MAXvalue"));
     let prunes: Vec<_> = lines.iter().filter(|line| line.starts_with("PRUNE")).collect();
-    assert_eq!(prunes, [&"PRUNE1(β): E: -∞: 6: 8 MAXvalue", &"PRUNE2(α): C: 6: +∞: 2 MINvalue"]);
+    assert_eq!(prunes, [&"PRUNE1: E: -∞: 6: 8 MAXvalue", &"PRUNE2: C: 6: +∞: 2 MINvalue"]);
 }
 
 #[test]

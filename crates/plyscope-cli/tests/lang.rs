@@ -71,6 +71,71 @@ fn traces_speak_german() {
     assert!(de.contains("also kann das andere Kind von C nichts ändern."), "{de}");
 }
 
+/// What was expected where is said in the language of the command, with the places.
+#[test]
+fn refusals_speak_german() {
+    let folder = std::env::temp_dir().join(format!("plyscope-lang-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (broken, wrong) = (file("tree.txt", "[[3, 12], [2"), file("answer.csv", "leaf,value\nE,3\n"));
+    let exercise = file("exercise.json", r#"{"kind": "values", "tree": "((3 12 8) (2 4 6) (14 5 2))"}"#);
+    let empty = folder.join("empty");
+    std::fs::create_dir_all(&empty).unwrap();
+    let empty = empty.display().to_string();
+    let near = "erwartet wird `,` oder `]` für die Klammer aus Zeile 1, Spalte 11";
+    for (args, said) in [
+        (vec!["trace", &broken], near),
+        (vec!["solve", &broken], near),
+        (vec!["draw", &broken], near),
+        (vec!["compare", &broken], near),
+        (vec!["convert", &broken, "--to", "sexpr"], near),
+        (vec!["exercise", "visited", "--tree", &broken], near),
+        (vec!["trace", "nothing"], "eine solche Datei, ein solches Beispiel oder Spiel gibt es nicht"),
+        (vec!["trace", "aima", "-a", "minimax", "--cut", ">"], "nehmen andere Regeln an"),
+        (vec!["exercise", "cuts", "--deep-cut"], "ein tiefer Schnitt braucht mindestens 4 Züge"),
+        (
+            vec!["exercise", "values", "--format", "pdf"],
+            "braucht eine Datei; erwartet wird z. B. -o sheet.pdf",
+        ),
+        (vec!["grade", &exercise, &wrong], "Zeile 1 muss die Spaltenköpfe `node,value` enthalten"),
+        (vec!["grade", &exercise, "--class", &empty], "keine Dateien; erwartet wird eine Antwort von jedem"),
+    ] {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_plyscope")).args(&args).args(["--lang", "de"]).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+        assert!(told.starts_with("Fehler: ") && told.contains(said), "{args:?}: {told}");
+        assert!(!told.contains("expected"), "{args:?}: {told}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn solutions_speak_german() {
+    for algorithm in ["minimax", "alpha-beta", "fail-hard", "thresholds", "pvs", "sss", "deepening"] {
+        let args = ["solve", "horizon", "--algorithm", algorithm];
+        let [en, de] = both(&args);
+        assert_eq!(en.lines().count(), de.lines().count());
+        assert_german(&de, &args);
+    }
+    let [_, de] = both(&["solve", "aima"]);
+    for line in [
+        "Wert           3\n",
+        "bester Zug     B\n",
+        "Weg            A → B → E\n",
+        "besucht        7 Blätter: E 3, F 12,",
+        "abgeschnitten  2 Blätter: I 4, J 6\n",
+        "mindestens     5 Blätter in der besten Reihenfolge\n",
+        "  C (MIN) ist höchstens 2 wert; A hat über B schon 3, also können die 2 anderen Kinder von C nichts ändern.",
+    ] {
+        assert!(de.contains(line), "{line}\n{de}");
+    }
+}
+
 #[test]
 fn comparisons_and_remarks_speak_german() {
     let [en, de] = both(&["compare", "horizon", "--depth", "2"]);
@@ -98,4 +163,19 @@ fn pictures_show_ranges_and_causes() {
     // One in the tree and one in the legend.
     assert_eq!(deep.matches("class=\"cause head\"").count(), 2, "{deep}");
     assert!(deep.contains("tiefer Schnitt zur Ursache"), "{deep}");
+}
+
+/// A heading of the help has its own options below it and no others.
+#[test]
+fn headings_hold_their_own_options() {
+    for command in ["trace", "solve", "draw", "compare", "convert", "exercise"] {
+        let (help, _) = plyscope(&[command, "--help"]);
+        let section = help.split("Rules of alpha-beta:\n").nth(1).unwrap_or_else(|| panic!("{help}"));
+        let lines = section.lines().take_while(|line| line.is_empty() || line.starts_with(' '));
+        let options: Vec<&str> = lines
+            .filter_map(|line| line.trim_start().strip_prefix("--"))
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        assert_eq!(options, ["cut", "fail", "raise", "count-last", "root"], "{command}");
+    }
 }

@@ -2,8 +2,9 @@
 
 use crate::Problem;
 use plyscope::engine::Cancel;
-use serde::Serialize;
+use plyscope_trace::Lang;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
@@ -62,7 +63,7 @@ impl Call {
     /// # Errors
     /// If the request is no JSON of the right shape, or asks for something that cannot be.
     pub fn run(&self, request: &[u8], cancel: &Cancel, tell: Tell<'_>) -> Result<String, Problem> {
-        (self.run)(request, cancel, tell)
+        (self.run)(request, cancel, tell).map_err(|problem| problem.said_in(language(request)))
     }
 }
 
@@ -172,6 +173,15 @@ impl Api {
     }
 }
 
+/// The language that a request asks for.
+fn language(request: &[u8]) -> Lang {
+    #[derive(Deserialize)]
+    struct Asked {
+        lang: Option<Lang>,
+    }
+    serde_json::from_slice(request).ok().and_then(|asked: Asked| asked.lang).unwrap_or_default()
+}
+
 /// Reads a request; the problem says which field is wrong, or where the text is no JSON.
 fn read<Q: DeserializeOwned>(text: &[u8]) -> Result<Q, Problem> {
     let mut reader = serde_json::Deserializer::from_slice(text);
@@ -271,7 +281,6 @@ pub(crate) fn given_up(cancel: &Cancel) -> Result<(), Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::Deserialize;
     use serde_json::json;
 
     #[derive(Deserialize)]

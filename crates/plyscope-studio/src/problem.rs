@@ -1,5 +1,7 @@
 //! What went wrong, in one form for all calls.
 
+use crate::words;
+use plyscope_trace::Lang;
 use serde::Serialize;
 use std::fmt;
 
@@ -48,6 +50,11 @@ impl Problem {
     /// The same problem at this place of the request.
     pub fn at(self, place: impl Into<String>) -> Problem {
         Problem { place: Some(bounded(place.into(), 200)), ..self }
+    }
+
+    /// The same problem in a language.
+    pub(crate) fn said_in(self, lang: Lang) -> Problem {
+        Problem { detail: words::REFUSALS.say(&self.detail, lang), ..self }
     }
 
     /// The document.

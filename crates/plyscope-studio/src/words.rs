@@ -1,7 +1,25 @@
 //! What the page is refused for while somebody steps, orders and practises, in every language. Refusals of the server itself
-//! (too many calls, no such file), and those that name a place in a text, are English.
+//! (too many calls, no such file) are English.
 
-use plyscope_trace::define_messages;
+use plyscope_trace::{Phrases, define_messages};
+
+/// Refusals that are made in English, and said again in the language of the request.
+pub(crate) static REFUSALS: Phrases = Phrases {
+    own: &[
+        (
+            "the tree has {n} nodes, and an exercise on the page at most {m}",
+            "der Baum hat {n} Knoten, und eine Aufgabe auf der Seite hat höchstens {m}",
+        ),
+        (
+            "expected 1 to {m} exercises, and there are {n}",
+            "erwartet werden 1 bis {m} Aufgaben, und es sind {n}",
+        ),
+        ("unknown `{a}`; expected one of {b}", "unbekannt: `{a}`; erwartet wird eines von {b}"),
+        ("expected one of `{a}` and `{b}`", "erwartet wird eines von `{a}` und `{b}`"),
+        ("expected a strength of 1, 2 or 3", "erwartet wird eine Stärke von 1, 2 oder 3"),
+    ],
+    base: Some(&plyscope_teach::REFUSALS),
+};
 
 define_messages! {
     not_a_value(text, error) {

@@ -222,7 +222,7 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
         && !matches!(spec.kind, Kind::Reorder | Kind::NextStep | Kind::Deepening | Kind::Symbolic);
     if about_windows && wants.most_cuts != Some(0) && (branching < 2 || seen < 2) {
         return refuse(format!(
-            "nothing is ever pruned with {branching} children and {seen} plies in sight; expected at least 2 of each"
+            "nothing is ever pruned with a branching of {branching} and {seen} plies in sight; expected at least 2 of each"
         ));
     }
     Ok(())

@@ -29,6 +29,7 @@ mod naive;
 mod number;
 mod points;
 pub mod read;
+mod refusals;
 pub mod sheet;
 mod spec;
 mod words;
@@ -46,6 +47,7 @@ pub use kind::Kind;
 pub use naive::naive;
 pub use number::Number;
 pub use points::Points;
+pub use refusals::REFUSALS;
 pub use spec::{Refused, Shape, Spec, Ties, Wants};
 pub use wrong::{Misconception, mistaken};
 

@@ -199,6 +199,11 @@ fn json(sheet: &Sheet) -> Result<String, Refused> {
     Ok(serde_json::to_string_pretty(&json).unwrap_or_default() + "\n")
 }
 
+/// What stands at the head of a sheet that has no title.
+pub fn title(lang: Lang) -> String {
+    m::sheet_title(lang)
+}
+
 /// What to do, sentence by sentence.
 ///
 /// # Errors
@@ -265,6 +270,18 @@ pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
     Ok(m::scheme(lang, blank.of, how))
 }
 
+/// How many inner nodes are on the path that is searched first.
+fn first_path(exercise: &Exercise) -> usize {
+    let (tree, convention) = (&exercise.tree, &exercise.convention);
+    let first = |&node: &NodeId| {
+        let kids = tree.children(node);
+        if convention.right_to_left { kids.last() } else { kids.first() }.copied()
+    };
+    let inner =
+        |node: &NodeId| !tree.is_leaf(*node) && convention.depth.is_none_or(|depth| tree.ply(*node) < depth);
+    std::iter::successors(Some(tree.root()), first).take_while(inner).count()
+}
+
 /// A table to fill in, or filled in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
@@ -273,6 +290,19 @@ pub struct Form {
     /// The rows; what is to be filled in is empty, and the first cell never is.
     pub rows: Vec<Vec<String>>,
 }
+
+impl Form {
+    /// The rows in blocks to be set side by side, where `across` fit: a table that is high beside its tree would leave the
+    /// page. A page on its side is used to its full width.
+    fn blocks(&self, on_side: bool, across: usize) -> std::slice::Chunks<'_, Vec<String>> {
+        let highest = if on_side { 6 } else { 10 };
+        let blocks = self.rows.len().div_ceil(highest).min(across).max(1);
+        self.rows.chunks(self.rows.len().div_ceil(blocks).max(1))
+    }
+}
+
+/// The fewest lines of a list of cuts.
+const FEWEST_LINES: usize = 5;
 
 /// What is shown for something that is not there.
 const NOTHING: &str = "–";
@@ -374,12 +404,15 @@ pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
                 ]);
             }
             match answer {
-                // As many lines whatever the answer is: their number gives nothing away.
-                None => rows.extend((1..=5).map(|i| {
-                    let mut row = vec![String::new(); 5];
-                    row[0] = format!("{i}.");
-                    row
-                })),
+                // As many lines as there can be cuts, so that their number gives nothing away: one at each node, and none on
+                // the first path, where the bound that could cut is still infinite.
+                None => rows.extend(
+                    (1..=inner.len().saturating_sub(first_path(exercise)).max(FEWEST_LINES)).map(|i| {
+                        let mut row = vec![String::new(); 5];
+                        row[0] = format!("{i}.");
+                        row
+                    }),
+                ),
                 Some(_) if rows.is_empty() => {
                     rows.push(vec![
                         "1.".to_owned(),

@@ -3,6 +3,7 @@
 use plyscope_trace::{Lang, define_messages};
 
 define_messages! {
+    sheet_title() { en: "Game trees", de: "Spielbäume" }
     // What to do.
     task_values() { en: "Give the minimax value of every inner node.", de: "Gib den Minimax-Wert jedes inneren Knotens an." }
     task_best_move(root) {
@@ -521,6 +522,8 @@ pub(crate) fn part(lang: Lang, part: &str) -> String {
         "evaluations" => part_evaluations(lang),
         "range" => part_range(lang),
         "ends" => part_ends(lang),
+        "alpha" => "α".to_owned(),
+        "beta" => "β".to_owned(),
         other => other.to_owned(),
     }
 }
@@ -570,6 +573,6 @@ mod tests {
         }
         assert!(keys.len() > 90);
         assert_eq!(part(Lang::De, "value"), "Wert");
-        assert_eq!(part(Lang::De, "alpha"), "alpha");
+        assert_eq!(part(Lang::De, "alpha"), "α");
     }
 }

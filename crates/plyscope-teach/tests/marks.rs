@@ -78,8 +78,8 @@ fn constant(exercise: &Exercise) -> Option<Answer> {
 }
 
 /// Law: over all kinds and conventions, blank, everything listed, plain minimax and the same number everywhere get at most
-/// a tenth of the marks, where they are not the right answer; the key gets all, in every form. `--nocapture` shows the
-/// table.
+/// a tenth of the marks, where they are not the right answer; the key gets all, in every form. The table of docs/exercises.md
+/// says how many; `BLESS=1` writes it anew.
 #[test]
 fn ignorance_earns_nothing_and_the_key_everything() {
     #[derive(Default)]
@@ -138,17 +138,27 @@ fn ignorance_earns_nothing_and_the_key_everything() {
         see("key", share(&feedback), 1.0);
         assert_eq!(share(&feedback), 1.0);
     }
-    println!("percent of the marks, mean and greatest");
-    let columns = ["blank", "minimax", "everything", "constant", "trace", "key"];
-    println!("{:<10} {:>5}  {}", "kind", "tried", columns.map(|c| format!("{c:>11}")).join(""));
+    let columns = ["blank", "everything", "constant", "minimax", "trace", "key"];
+    let mut lines = String::new();
     for (kind, Line { made, columns: seen }) in &table {
         let cell = |column| match seen.get(column) {
-            Some((sum, most, n)) => {
-                format!("{:>11}", format!("{:.0} ({:.0})", 100.0 * sum / f64::from(*n), 100.0 * most))
-            }
-            None => format!("{:>11}", "="),
+            Some((sum, most, n)) => format!("{:.0} ({:.0})", 100.0 * sum / f64::from(*n), 100.0 * most),
+            None => "–".to_owned(),
         };
-        println!("{:<10} {made:>5}  {}", kind.name(), columns.map(cell).join(""));
+        lines.push_str(&format!("| `{kind}` | {made} | {} |\n", columns.map(cell).join(" | ")));
+    }
+    println!("{lines}");
+    // The page shows it.
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/exercises.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let (before, rest) = page.split_once("<!-- marks -->\n").unwrap();
+    let (shown, after) = rest.split_once("<!-- /marks -->\n").unwrap();
+    let head = shown.split_inclusive('\n').take(2).collect::<String>();
+    if std::env::var_os("BLESS").is_some() {
+        let new = format!("{before}<!-- marks -->\n{head}{lines}<!-- /marks -->\n{after}");
+        std::fs::write(path, new).unwrap();
+    } else {
+        assert_eq!(shown, head + &lines);
     }
     assert_eq!(table.len(), Kind::ALL.len());
 }

@@ -25,12 +25,20 @@ fn decoded(text: &str) -> String {
     text.replace("\\}", "}").replace("\\#", "#")
 }
 
-/// The gaps of a cloze text as Moodle takes them apart.
+/// The gaps of a cloze text as Moodle takes them apart, without their weights.
 fn gaps(html: &str) -> Vec<(String, Vec<Alternative>)> {
+    weighted(html).into_iter().map(|(_, kind, alternatives)| (kind, alternatives)).collect()
+}
+
+fn weighted(html: &str) -> Vec<(u32, String, Vec<Alternative>)> {
     let mut gaps = Vec::new();
     let mut rest = html;
-    while let Some(start) = rest.find("{1:") {
-        let inside = &rest[start + 3..];
+    while let Some(start) = rest.find('{') {
+        let Some((weight, inside)) = rest[start + 1..].split_once(':') else { break };
+        let Ok(weight) = weight.parse() else {
+            rest = &rest[start + 1..];
+            continue;
+        };
         let ends = |signs: &[char], text: &str| {
             let stops = text.char_indices().find(|&(i, c)| signs.contains(&c) && !text[..i].ends_with('\\'));
             stops.map_or(text.len(), |(i, _)| i)
@@ -57,7 +65,7 @@ fn gaps(html: &str) -> Vec<(String, Vec<Alternative>)> {
                 }
             }
         }
-        gaps.push((kind.to_owned(), found));
+        gaps.push((weight, kind.to_owned(), found));
     }
     gaps
 }
@@ -111,6 +119,27 @@ fn every_gap_has_a_right_answer_and_feedback() {
         assert_eq!((count("<question type=\"cloze\">"), count("<question type=\"essay\">")), (12, 1));
         assert!(xml.contains("<text>$course$/top/Trees/Leaves pruned</text>"), "{xml}");
     }
+}
+
+/// Law: who types a dash into every gap gets at most a tenth.
+#[test]
+fn dashes_earn_a_tenth_at_most() {
+    let mut seen = 0;
+    for kind in Kind::ALL {
+        for seed in 0..6 {
+            let (texts, _) = questions(vec![generate(&Spec::new(kind, seed)).unwrap()]);
+            let all = weighted(&texts[0]);
+            let dash = |(_, _, alternatives): &&(u32, String, Vec<Alternative>)| {
+                alternatives.iter().any(|(right, answer, _)| *right && answer == "-")
+            };
+            let sum = |gaps: &mut dyn Iterator<Item = u32>| gaps.sum::<u32>();
+            let (empty, whole) =
+                (sum(&mut all.iter().filter(dash).map(|gap| gap.0)), sum(&mut all.iter().map(|gap| gap.0)));
+            assert!(10 * empty <= whole, "{kind}, seed {seed}: {empty} of {whole}");
+            seen += empty;
+        }
+    }
+    assert!(seen > 100, "{seen}");
 }
 
 #[test]

@@ -132,7 +132,8 @@ fn platforms_ask_for_everything() {
     assert!(!gift.contains("->"));
 }
 
-/// Law: a form is as long blank as it is filled in, but for the list of cuts.
+/// Law: a form is as long blank as it is filled in; a list of cuts has at least as many lines, and their number depends on
+/// the shape of the tree alone.
 #[test]
 fn forms_have_a_place_for_every_answer() {
     for n in 0..260 {
@@ -142,6 +143,7 @@ fn forms_have_a_place_for_every_answer() {
         assert_eq!(blank.columns, filled.columns);
         assert!(filled.rows.iter().all(|row| row.len() == filled.columns.len()));
         if exercise.kind() == Kind::Cuts {
+            assert!(blank.rows.len() >= filled.rows.len(), "{}", exercise.to_json());
             continue;
         }
         assert_eq!(blank.rows.len(), filled.rows.len(), "{}", exercise.kind());
@@ -150,6 +152,28 @@ fn forms_have_a_place_for_every_answer() {
             assert!(filled.iter().all(|cell| !cell.is_empty()), "{filled:?}");
         }
     }
+}
+
+/// Law: no table of a sheet is higher than its tree would leave room for; blocks stand side by side, and hold every row once.
+#[test]
+fn long_tables_stand_side_by_side() {
+    let shape = Shape::Uniform { branching: 3, depth: 4 };
+    let exercise = generate(&Spec { shape, ..Spec::new(Kind::Exit, 1) }).unwrap();
+    let rows = form(&exercise, None).rows.len();
+    assert_eq!(rows, 40);
+    let sheet = sheet(vec![exercise], Show::Blank);
+    let html = write(&sheet, Format::Html).unwrap();
+    let tables: Vec<usize> =
+        html.split("<table>").skip(1).map(|table| table.matches("<tr>").count() - 1).collect();
+    assert_eq!(tables, [10; 4]);
+    // The head lies as its exercise does, so it is on its page.
+    assert!(html.contains("<header class=\"wide\">") && html.contains("<section class=\"wide\">"));
+    let latex = write(&sheet, Format::Latex).unwrap();
+    assert_eq!(latex.matches("\\begin{tabular}").count(), 3);
+    assert_eq!(latex.matches("\\begin{minipage}").count(), 1);
+    let tables =
+        latex.split("\\begin{tabular}").skip(1).map(|table| table.matches("\\\\\\hline").count() - 1);
+    assert_eq!(tables.collect::<Vec<_>>(), [14, 14, 12]);
 }
 
 /// Law: heading, task, tree and table of an exercise stand on one page if one can hold them; wide trees lie on their side, and

@@ -1,9 +1,10 @@
 //! Every language says the same.
 
 use plyscope_teach::{
-    Answer, Kind, Misconception, Spec, generate, grade, grade_in, hint, hint_in, mistaken, sheet,
+    Answer, Kind, Misconception, REFUSALS, Shape, Spec, Ties, Wants, generate, grade, grade_in, hint,
+    hint_in, mistaken, read, sheet,
 };
-use plyscope_trace::Lang;
+use plyscope_trace::{Lang, messages_in};
 
 /// Law: the language changes words and nothing else; English is what is said without one.
 #[test]
@@ -40,4 +41,103 @@ fn marks_are_the_same_in_every_language() {
         }
     }
     assert!(told > 500, "only {told} sentences");
+}
+
+/// Every refusal in the sources is said in German as well.
+#[test]
+fn every_refusal_is_said_in_german() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    let mut messages = Vec::new();
+    for name in ["answer", "class", "constraint", "exercise", "generate", "key", "number", "read", "sheet"] {
+        messages.extend(messages_in(&std::fs::read_to_string(format!("{folder}/{name}.rs")).unwrap()));
+    }
+    messages.extend(messages_in(&std::fs::read_to_string(format!("{folder}/grade/trace.rs")).unwrap()));
+    assert!(messages.len() > 25, "only {} messages were found", messages.len());
+    // What it is not is named by its callers: the test below has them.
+    let made_of_parts = |message: &&String| message.contains("is not 7; expected");
+    let known = |message: &&String| made_of_parts(message) || REFUSALS.german(message).is_some();
+    let missing: Vec<_> = messages.iter().filter(|message| !known(message)).collect();
+    assert!(missing.is_empty(), "no German for {missing:#?}");
+}
+
+/// What people run into: wrong answers and impossible demands.
+#[test]
+fn refusals_speak_german() {
+    let german = |error: String| REFUSALS.german(&error).unwrap_or_else(|| panic!("no German for `{error}`"));
+    let exercise = |kind| generate(&Spec::new(kind, 1)).unwrap();
+    for (kind, text, said) in [
+        (
+            Kind::Values,
+            "node,value\nB,three\n",
+            "Zeile 2, value: `three` ist keine Zahl; erwartet wird z. B. 3, 2.5 oder -inf",
+        ),
+        (
+            Kind::History,
+            "node,alpha,beta\nA,1 two,3",
+            "Zeile 2, alpha: `1 two` ist keine Liste von Zahlen; erwartet wird z. B. -inf 3 5",
+        ),
+        (
+            Kind::Deepening,
+            "field,value\ndepth,two",
+            "Zeile 2, value: `two` ist keine Tiefe; erwartet wird z. B. 2",
+        ),
+        (
+            Kind::Deepening,
+            "field,value\nevaluations,two",
+            "Zeile 2, value: `two` ist keine Liste von Anzahlen; erwartet wird z. B. 2 5",
+        ),
+        (
+            Kind::BestMove,
+            "field,value\ncolour,red",
+            "Zeile 2, field: `colour` ist kein Feld dieser Antwort; erwartet wird z. B. value, move, path",
+        ),
+        (Kind::Values, "E,3\n", "Zeile 1 muss die Spaltenköpfe `node,value` enthalten; dort steht `E,3`"),
+        (Kind::Values, "{\"values\": {\"B\": }}", "Zeile 1, Spalte 18: erwartet wird ein Wert"),
+        (
+            Kind::Values,
+            "{\"value\": 3}",
+            "das Feld `value` gehört nicht in eine Antwort auf `values`; erwartet wird `values`",
+        ),
+        (
+            Kind::Visited,
+            "{\"leaves\": [\"Q\"]}",
+            "Feld `leaves`: der Baum hat keinen Knoten `Q`; seine Knoten sind A, B, C, …",
+        ),
+        (
+            Kind::Symbolic,
+            "field,value\nrange,large",
+            "Zeile 2: `large` ist kein Bereich; erwartet wird z. B. x >= 5, 3 < x <= 7, always oder never",
+        ),
+        (
+            Kind::Cuts,
+            "node,kind,cause,deep\nB,alpha,A,perhaps",
+            "Zeile 2, deep: `perhaps` sagt nicht, ob der Schnitt tief ist; erwartet wird z. B. tief oder flach",
+        ),
+    ] {
+        let exercise = exercise(kind);
+        assert_eq!(german(read::answer(text, &exercise).unwrap_err().to_string()), said);
+    }
+    let shape = |branching, depth| Shape::Uniform { branching, depth };
+    let spec = || Spec::new(Kind::Visited, 1);
+    let free = Wants { ties: Some(Ties::Free), ..Wants::default() };
+    let rare = Wants { least_cuts: Some(4), deep_cut: true, ..Wants::default() };
+    for (spec, said) in [
+        (
+            Spec { shape: shape(1, 2), ..spec() },
+            "bei einer Verzweigung von 1 und 2 Zügen in Sicht wird nie etwas abgeschnitten",
+        ),
+        (Spec { shape: shape(9, 9), ..spec() }, "ein Baum mit 9 Kindern und 9 Zügen ist zu groß"),
+        (Spec { wants: free, range: (0, 3), ..spec() }, "8 verschiedene Blätter sind unmöglich"),
+        (
+            Spec { shape: Shape::Given("((3 4) (5".to_owned()), ..spec() },
+            "der gegebene Baum: Zeile 1, Spalte 10: ",
+        ),
+        (
+            Spec { wants: rare, shape: shape(2, 4), tries: 3, ..spec() },
+            "keiner von 3 zufälligen Bäumen erfüllt die Wünsche: ",
+        ),
+    ] {
+        let said_in_german = german(generate(&spec).unwrap_err().to_string());
+        assert!(said_in_german.starts_with(said), "{said_in_german}");
+    }
 }

@@ -5,6 +5,10 @@
 
 mod algorithms;
 pub(crate) mod messages;
+mod phrases;
+mod refusals;
+
+pub use phrases::{Phrases, READING, messages_in};
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,6 +1,7 @@
 //! The formats that others have: what their spellings mean, what is refused, and what docs/formats.md shows.
 
 use plyscope::{Player, Tree};
+use plyscope_trace::READING;
 use plyscope_trace::examples;
 use plyscope_trace::read::{Format, Players, check_round_trip, read, rivals, write};
 use proptest::prelude::*;
@@ -806,6 +807,8 @@ fn bad_input_gets_one_clear_error_with_its_place() {
         let error = read(text, Some(format), Player::Max).map(|t| t.to_string()).unwrap_err();
         assert_eq!(error.to_string(), message, "{format}: {text}");
     }
+    let missing: Vec<_> = BAD.iter().map(|bad| bad.2).filter(|bad| READING.german(bad).is_none()).collect();
+    assert!(missing.is_empty(), "no German for {missing:#?}");
 }
 
 /// A chain of single children, so many plies deep, in each format.

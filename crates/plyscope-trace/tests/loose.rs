@@ -1,6 +1,7 @@
 //! What people type: the same tree in every spelling, and a clear refusal of the rest.
 
 use plyscope::{Player, Tree};
+use plyscope_trace::READING;
 use plyscope_trace::read::{Format, read, write};
 
 fn tree(text: &str) -> Tree {
@@ -47,7 +48,11 @@ fn every_spelling_is_the_same_tree() {
 
 #[test]
 fn the_rest_is_refused_with_what_was_tried() {
-    let error = |text: &str| read(text, None, Player::Max).unwrap_err().to_string();
+    let error = |text: &str| {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(READING.german(&error).is_some(), "no German for {error}");
+        error
+    };
     let inexact = error("[[1, 2], [1/3, 4]]");
     assert!(
         inexact.starts_with("line 1, column 11: 1/3 is not an exact decimal; expected e.g. 1/2"),

@@ -119,8 +119,8 @@ fn aima_fourth_edition() {
     // On the tree of the lecture: α is raised before the test, so E and C show the window that was raised.
     let letters = example("letters", options);
     let rows = table(&letters);
-    assert!(rows.contains(&"PRUNE1(β): E: 8: 6: 8 MAXvalue".to_owned()), "{rows:#?}");
-    assert!(rows.contains(&"PRUNE2(α): C: 6: 2: 2 MINvalue".to_owned()), "{rows:#?}");
+    assert!(rows.contains(&"PRUNE1: E: 8: 6: 8 MAXvalue".to_owned()), "{rows:#?}");
+    assert!(rows.contains(&"PRUNE2: C: 6: 2: 2 MINvalue".to_owned()), "{rows:#?}");
     let printed = print(&letters, Style::Stack);
     let lines = current(&printed);
     in_order(
@@ -296,7 +296,7 @@ next successor
 fn letters_prints_the_21_lines_of_the_source() {
     let printed = print(&example("letters", Options::new(Algorithm::AlphaBeta)), Style::Table);
     let table: Vec<_> = printed.lines().filter(|line| !line.starts_with('#')).collect();
-    // As on the page, with single spaces; there PRUNE stands without the letter.
+    // As on the page, with single spaces.
     let page = "\
 A: -∞: +∞: -∞ MAXvalue
 B: -∞: +∞: +∞ MINvalue
@@ -308,7 +308,7 @@ D: 6: +∞: 6 MAXvalue
 B: -∞: 6: 6 MINvalue
 E: -∞: 6: -∞ MAXvalue
 J: 8: 8: 8
-PRUNE1(β): E: -∞: 6: 8 MAXvalue
+PRUNE1: E: -∞: 6: 8 MAXvalue
 B: -∞: 6: 6 MINvalue
 A: 6: +∞: 6 MAXvalue
 C: 6: +∞: +∞ MINvalue
@@ -317,7 +317,7 @@ L: 2: 2: 2
 F: 6: +∞: 2 MAXvalue
 M: 1: 1: 1
 F: 6: +∞: 2 MAXvalue
-PRUNE2(α): C: 6: +∞: 2 MINvalue
+PRUNE2: C: 6: +∞: 2 MINvalue
 A: 6: +∞: 6 MAXvalue";
     assert_eq!(table, page.lines().collect::<Vec<_>>());
     assert_eq!(table.len(), 21);

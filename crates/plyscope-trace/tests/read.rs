@@ -2,6 +2,7 @@
 
 use plyscope::tree::{Builder, Decimal, Label};
 use plyscope::{NodeId, Player, Score, Tree};
+use plyscope_trace::READING;
 use plyscope_trace::read::{
     Format, Holds, LONGEST_NAME, Players, Written, check_round_trip, read, read_bytes, write,
 };
@@ -539,6 +540,8 @@ fn bad_input_gets_one_clear_error_with_its_place() {
         let error = read(text, Some(format), Player::Max).map(|t| t.to_string()).unwrap_err();
         assert_eq!(error.to_string(), message, "{format}: {text}");
     }
+    let missing: Vec<_> = BAD.iter().map(|bad| bad.2).filter(|bad| READING.german(bad).is_none()).collect();
+    assert!(missing.is_empty(), "no German for {missing:#?}");
 }
 
 #[test]
@@ -558,6 +561,7 @@ fn bytes_that_are_no_text_are_placed() {
         ),
     ] {
         assert_eq!(read_bytes(bytes, None, Player::Max).unwrap_err().to_string(), message);
+        assert!(READING.german(message).is_some(), "no German for {message}");
     }
 }
 

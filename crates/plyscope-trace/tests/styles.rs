@@ -73,7 +73,7 @@ fn steps_print_a_range() {
     // A cut keeps its number when the lines before it are left out.
     let letters = example("letters", Algorithm::AlphaBeta);
     let late = Settings { steps: Steps { first: 35, last: None }, ..Settings::default() };
-    assert!(to_string(&letters, Style::Table, &late).contains("PRUNE2(α): C"));
+    assert!(to_string(&letters, Style::Table, &late).contains("PRUNE2: C"));
     for bad in ["", "x", "3..x", "7..3", "0", "-1", "1..0"] {
         assert!(bad.parse::<Steps>().is_err(), "{bad}");
     }
@@ -246,7 +246,7 @@ fn ascii_is_ascii_and_leaves_names_alone() {
     }
     let letters = example("letters", Algorithm::AlphaBeta);
     let ascii = Settings { signs: Signs::Ascii, ..Settings::default() };
-    assert!(to_string(&letters, Style::Table, &ascii).contains("PRUNE1(beta): E: -inf: 6: 8 MAXvalue"));
+    assert!(to_string(&letters, Style::Table, &ascii).contains("PRUNE1: E: -inf: 6: 8 MAXvalue"));
 }
 
 #[test]
@@ -445,7 +445,7 @@ fn every_kind_of_event_has_its_place_in_every_style() {
         "C: 1: 5: +∞: ≥ 5 table",
         "# re-search: C (3, +∞)",
         "F: 0: 2: 2: 2 proved",
-        "PRUNE1(α): C: 1: 3: +∞: 2",
+        "PRUNE1: C: 1: 3: +∞: 2",
         "# iteration: (2, 3)",
     ] {
         assert!(table.lines().any(|l| l == line), "{line} in\n{table}");

@@ -47,7 +47,7 @@ pub(crate) struct Compare {
 
     /// The language of the words in the table
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 
     #[command(flatten)]
     signs: SignArgs,

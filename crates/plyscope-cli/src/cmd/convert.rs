@@ -34,7 +34,7 @@ pub(crate) struct Convert {
 
     /// The language of the remarks
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 
     /// Write to a file instead of standard output
     #[arg(short, long, visible_alias = "output", value_name = "FILE")]

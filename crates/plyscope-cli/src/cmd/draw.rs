@@ -61,7 +61,7 @@ pub(crate) struct Draw {
 
     /// The language of the picture's words
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 
     /// Leave out the line that explains the signs
     #[arg(long)]

@@ -56,7 +56,7 @@ pub(crate) struct Exercise {
 
     /// The language of the sheet
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 
     /// In keys, draw each pruned subtree as one box
     #[arg(long)]
@@ -93,51 +93,49 @@ pub(crate) struct Exercise {
 
 /// Which trees.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Trees")]
 struct TreeArgs {
     /// Children and plies: 2x3, or ragged:3x4 for at most these; a tree has at most 4,096 leaves
-    #[arg(long, default_value = "2x3", value_parser = shape, value_name = "BxD")]
+    #[arg(help_heading = "Trees", long, default_value = "2x3", value_parser = shape, value_name = "BxD")]
     shape: Shape,
 
     /// This tree instead of random ones: a file, - or a built-in example
-    #[arg(long, value_name = "FILE|-|EXAMPLE", conflicts_with = "shape")]
+    #[arg(help_heading = "Trees", long, value_name = "FILE|-|EXAMPLE", conflicts_with = "shape")]
     tree: Option<String>,
 
     /// The least and the greatest leaf, within -1,000,000 to 1,000,000
-    #[arg(long, default_value = "0..20", value_parser = leaves, allow_hyphen_values = true, value_name = "A..B")]
+    #[arg(help_heading = "Trees", long, default_value = "0..20", value_parser = leaves, allow_hyphen_values = true, value_name = "A..B")]
     range: (Option<i32>, Option<i32>),
 
     /// Give up after N trees, 1 to 1,000,000; earlier if they are large
-    #[arg(long, default_value_t = 10_000, value_name = "N", value_parser = whole(1..=1_000_000u32))]
+    #[arg(help_heading = "Trees", long, default_value_t = 10_000, value_name = "N", value_parser = whole(1..=1_000_000u32))]
     tries: u32,
 }
 
 /// What their search must be like.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Demands")]
 struct WantArgs {
     /// How many cuts that skip something, 0 to 4,096: e.g. 2, 2..4 or 3..
-    #[arg(long, value_parser = counts, allow_hyphen_values = true, value_name = "A..B")]
+    #[arg(help_heading = "Demands", long, value_parser = counts, allow_hyphen_values = true, value_name = "A..B")]
     cuts: Option<(Option<u32>, Option<u32>)>,
 
     /// At least one deep cut
-    #[arg(long)]
+    #[arg(help_heading = "Demands", long)]
     deep_cut: bool,
 
     /// free: no two leaves are equal; testing: equal leaves make ≥ and > differ
-    #[arg(long, value_parser = names(["free", "testing"]), value_name = "TIES")]
+    #[arg(help_heading = "Demands", long, value_parser = names(["free", "testing"]), value_name = "TIES")]
     ties: Option<String>,
 
     /// Exactly one best move
-    #[arg(long)]
+    #[arg(help_heading = "Demands", long)]
     unique_best: bool,
 
     /// The best path is not the leftmost
-    #[arg(long)]
+    #[arg(help_heading = "Demands", long)]
     not_leftmost: bool,
 
     /// How many leaves are visited, 0 to 4,096: e.g. 5..7
-    #[arg(long, value_parser = counts, allow_hyphen_values = true, value_name = "A..B")]
+    #[arg(help_heading = "Demands", long, value_parser = counts, allow_hyphen_values = true, value_name = "A..B")]
     leaves: Option<(Option<u32>, Option<u32>)>,
 }
 
@@ -307,7 +305,7 @@ impl Exercise {
 
     fn sheet(&self, exercises: Vec<Paper>, show: Show, more: String) -> Sheet {
         let (lang, collapse, all_steps) = (self.lang, self.collapse, self.all_steps);
-        let title = self.title.clone().unwrap_or_else(|| m::sheet_title(lang));
+        let title = self.title.clone().unwrap_or_else(|| sheet::title(lang));
         Sheet { title: format!("{title}{more}"), exercises, show, lang, collapse, all_steps }
     }
 

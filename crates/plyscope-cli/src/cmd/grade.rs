@@ -45,7 +45,7 @@ pub(crate) struct Grade {
 
     /// The language of feedback and reports
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 }
 
 const EXAMPLES: &str = "\
@@ -312,7 +312,8 @@ fn table(
 
 fn without_path(error: &anyhow::Error, path: &Path) -> String {
     let error = format!("{error:#}");
-    error.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&error).to_owned()
+    let error = error.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&error);
+    m::REFUSALS.say(error, out::lang())
 }
 
 fn text_of(path: &Path) -> anyhow::Result<String> {

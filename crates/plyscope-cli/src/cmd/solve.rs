@@ -6,13 +6,13 @@ pub(crate) use game::json;
 
 use crate::args::{Input, MOST_PLIES, SignArgs, algorithm_parser, whole};
 use crate::game::Effort;
-use crate::out;
+use crate::{out, words as m};
 use anyhow::bail;
 use clap::Args;
 use plyscope::NodeId;
 use plyscope_trace::solve::{Solution, solve};
 use plyscope_trace::style::{Tone, Words, shown_name};
-use plyscope_trace::{Algorithm, Options};
+use plyscope_trace::{Algorithm, Lang, Options};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -33,13 +33,13 @@ pub(crate) struct Solve {
     depth: Option<u32>,
 
     #[command(flatten)]
+    signs: SignArgs,
+
+    #[command(flatten)]
     tree: TreeArgs,
 
     #[command(flatten)]
     game: GameArgs,
-
-    #[command(flatten)]
-    signs: SignArgs,
 }
 
 /// What only trees have.
@@ -65,6 +65,10 @@ struct TreeArgs {
     /// List all leaves and cuts, however many
     #[arg(long)]
     all: bool,
+
+    /// The language of words and sentences [default: en]
+    #[arg(long, value_parser = crate::args::lang_parser(), value_name = "en|de")]
+    lang: Option<Lang>,
 
     #[command(flatten)]
     rules: crate::args::RuleArgs,
@@ -110,10 +114,14 @@ Examples:
   plyscope solve connect4 --position 2252576253462244111563365343671351441 --rank --boards
   echo 2252576253462244111563365343671351441 | plyscope solve connect4 --position -";
 
-/// So many leaves or cuts are listed without `--all`.
+/// The most leaves or cuts that are listed without `--all`.
 const LISTED: usize = 50;
 
 impl Solve {
+    pub(crate) fn lang(&self) -> Lang {
+        self.tree.lang.unwrap_or_default()
+    }
+
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if crate::game::is_game(&self.what) {
             self.refuse(self.tree_options(), "trees; this is a game")?;
@@ -153,13 +161,14 @@ impl Solve {
     }
 
     fn tree_options(&self) -> Vec<&'static str> {
-        let TreeArgs { algorithm, format, first, right_to_left, all, rules } = &self.tree;
+        let TreeArgs { algorithm, format, first, right_to_left, all, lang, rules } = &self.tree;
         let given = [
             ("--algorithm", algorithm.is_some()),
             ("--from", format.is_some()),
             ("--first", first.is_some()),
             ("--right-to-left", *right_to_left),
             ("--all", *all),
+            ("--lang", lang.is_some()),
         ];
         given.into_iter().chain(rules.given()).filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }
@@ -178,73 +187,81 @@ impl Solve {
 
     fn text(&self, out: &mut dyn Write, solution: &Solution) -> anyhow::Result<()> {
         let tree = &solution.tree;
-        let signs = self.signs.signs();
+        let (signs, lang) = (self.signs.signs(), self.lang());
         let listed = if self.tree.all { usize::MAX } else { LISTED };
         let name = |node: NodeId| shown_name(tree, node).into_owned();
         let leaf = |&node: &NodeId| match tree.value(node) {
             Some(value) => format!("{} {}", name(node), signs.score(tree, value)),
             None => name(node),
         };
+        let more = |all: usize| match all.saturating_sub(listed) {
+            0 => String::new(),
+            rest => m::and_more(lang, rest),
+        };
         let leaves = |nodes: &[NodeId]| match nodes.len() {
-            0 => "no leaves".to_owned(),
+            0 => m::no_leaves(lang),
             n => {
                 let words: Vec<_> = nodes.iter().take(listed).map(leaf).collect();
-                let noun = if n == 1 { "leaf" } else { "leaves" };
-                format!("{n} {noun}: {}{}", words.join(", "), more(n, listed))
+                format!("{}: {}{}", leaf_count(lang, n as u64), words.join(", "), more(n))
             }
         };
+        // As wide as the longest label of the language, and two spaces.
+        let line = |label: String, text: &str| format!("{label:<width$}{text}", width = m::label_width(lang));
         let path: Vec<_> =
             std::iter::once(tree.root()).chain(solution.path.iter().copied()).map(name).collect();
-        out::line(out, Tone::Head, &format!("# {}", signs.text(&solution.header())))?;
-        writeln!(out, "value      {}", signs.score(tree, solution.value))?;
-        writeln!(
-            out,
-            "best move  {}",
-            solution.best_move().map_or("none: the root is a leaf".to_owned(), name)
-        )?;
-        writeln!(out, "path       {}", path.join(&signs.text(" → ")))?;
+        out::line(out, Tone::Head, &format!("# {}", signs.text(&solution.options.header_in(tree, lang))))?;
+        writeln!(out, "{}", line(m::head_value(lang), &signs.score(tree, solution.value)))?;
+        let best = solution.best_move().map_or(m::root_is_leaf(lang), name);
+        writeln!(out, "{}", line(m::label_best_move(lang), &best))?;
+        writeln!(out, "{}", line(m::label_path(lang), &path.join(&signs.text(" → "))))?;
         let different = solution.different();
         let visits = match solution.visited.len() {
             n if n == different.len() => String::new(),
-            n => format!(", in {n} visits"),
+            n => m::in_visits(lang, n),
         };
-        out::line(out, Tone::Leaf, &format!("visited    {}{visits}", leaves(&different)))?;
-        out::line(out, Tone::Cut, &format!("pruned     {}", leaves(&solution.pruned)))?;
-        writeln!(out, "least      {} in the best order", count(solution.least, "leaf", "leaves"))?;
+        let visited = format!("{}{visits}", leaves(&different));
+        out::line(out, Tone::Leaf, &line(m::label_visited(lang), &visited))?;
+        out::line(out, Tone::Cut, &line(m::label_pruned(lang), &leaves(&solution.pruned)))?;
+        let least = m::in_best_order(lang, leaf_count(lang, solution.least));
+        writeln!(out, "{}", line(m::label_least(lang), &least))?;
         let stats = &solution.stats;
         if solution.options.algorithm.comes_again() {
-            writeln!(
-                out,
-                "rounds     {} from the root, {} again",
-                count(stats.iterations, "search", "searches"),
-                count(stats.researches, "child searched", "children searched"),
-            )?;
+            let rounds = match stats.iterations {
+                1 => m::one_search(lang),
+                n => m::searches(lang, n),
+            };
+            let again = match stats.researches {
+                1 => m::one_child_again(lang),
+                n => m::children_again(lang, n),
+            };
+            writeln!(out, "{}", line(m::head_rounds(lang), &format!("{rounds}, {again}")))?;
         }
         if stats.table_stores > 0 {
-            let entries = count(stats.table_stores, "entry", "entries");
-            let hits = count(stats.table_hits, "hit", "hits");
-            writeln!(out, "table      {entries} written, {hits}, {} of them enough", stats.table_cutoffs)?;
+            let entries = match stats.table_stores {
+                1 => m::one_entry(lang),
+                n => m::entries(lang, n),
+            };
+            let hits = match stats.table_hits {
+                1 => m::one_hit(lang, stats.table_cutoffs),
+                n => m::hits(lang, n, stats.table_cutoffs),
+            };
+            writeln!(out, "{}", line(m::label_table(lang), &format!("{entries}, {hits}")))?;
         }
-        writeln!(out, "cuts       {}", solution.cuts.len())?;
-        let words = Words::new(tree, solution.options.algorithm, signs);
+        writeln!(out, "{}", line(m::head_cuts(lang), &solution.cuts.len().to_string()))?;
+        let words = Words::new(tree, solution.options.algorithm, signs).speaking(lang);
         for cut in solution.cuts.iter().take(listed) {
             writeln!(out, "  {}", words.cut(cut))?;
         }
         if solution.cuts.len() > listed {
-            writeln!(out, "  {}", more(solution.cuts.len(), listed).trim_start_matches(", "))?;
+            writeln!(out, "  {}", more(solution.cuts.len()).trim_start_matches(", "))?;
         }
         Ok(())
     }
 }
 
-/// Says how many are not listed, if some are not.
-fn more(all: usize, listed: usize) -> String {
-    match all.saturating_sub(listed) {
-        0 => String::new(),
-        rest => format!(", and {rest} more (--all lists them)"),
+fn leaf_count(lang: Lang, n: u64) -> String {
+    match n {
+        1 => m::one_leaf(lang),
+        n => m::leaves(lang, n),
     }
-}
-
-fn count(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }

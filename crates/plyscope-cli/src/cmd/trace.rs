@@ -41,7 +41,7 @@ pub(crate) struct Trace {
 
     /// The language of sentences and remarks
     #[arg(long, value_parser = lang_parser(), default_value = "en", value_name = "en|de")]
-    lang: Lang,
+    pub(crate) lang: Lang,
 
     #[command(flatten)]
     signs: SignArgs,

@@ -462,10 +462,8 @@ class ExerciseMode {
     }
     const { posed } = this;
     let key;
-    let why;
     try {
-      key = await this.ctx.call("exercise/key", { exercise: posed.exercise });
-      why = await this.reasons(key);
+      key = await this.ctx.call("exercise/key", { exercise: posed.exercise, lang: this.ctx.lang });
     } catch (problem) {
       this.ctx.warn(problem.message);
       return;
@@ -483,15 +481,8 @@ class ExerciseMode {
     this.solutionButton.textContent = t("exdo_own");
     this.checkButton.disabled = true;
     this.solved.replaceChildren(
-      h("h3", { text: t("ex_solution") }), ...why.map((text) => h("p", { text })),
+      h("h3", { text: t("ex_solution") }), ...key.why.map((text) => h("p", { text })),
       h("button", { type: "button", class: "ex-do-step", text: t("exdo_step"), onclick: () => this.step(key.solution) }));
-  }
-
-  /** Why the key is right. A key has its reasons in English; in other languages they are those of the marks. */
-  async reasons(key) {
-    if (this.ctx.lang === "en") return key.why;
-    const { marks } = await this.ctx.call("exercise/check", { exercise: this.posed.exercise, answer: {}, lang: this.ctx.lang });
-    return [...new Set(marks.map(({ why }) => why).filter(Boolean))];
   }
 
   async hideSolution() {

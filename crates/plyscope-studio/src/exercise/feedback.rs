@@ -176,6 +176,9 @@ pub fn hint(asked: HintAsked) -> Result<Hinted, Problem> {
 pub struct KeyAsked {
     /// The exercise, as `docs/exercises.md` describes it.
     pub exercise: Object,
+    /// The language of the reasons: `en` or `de`.
+    #[serde(default)]
+    pub lang: Option<String>,
 }
 
 /// The answer to an exercise.
@@ -198,7 +201,9 @@ pub struct Keyed {
 /// If it is no exercise.
 pub fn key(asked: KeyAsked) -> Result<Keyed, Problem> {
     let exercise = read(asked.exercise)?;
-    let key = plyscope_teach::key(&exercise).map_err(|refused| Problem::wrong(refused.to_string()))?;
+    let lang = lang(asked.lang.as_deref())?;
+    let key =
+        plyscope_teach::key_in(&exercise, lang).map_err(|refused| Problem::wrong(refused.to_string()))?;
     let solution = solution(&exercise, &key.answer);
     match serde_json::to_value(key.answer) {
         Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why, solution }),

@@ -4,10 +4,9 @@ use super::pose::make;
 use super::{Object, read};
 use crate::Problem;
 use crate::api::{Room, given_up};
-use crate::step::Given;
+use crate::step::{Given, lang};
 use plyscope::engine::Cancel;
-use plyscope_teach::sheet::{Format, Sheet, Show, write};
-use plyscope_trace::Lang;
+use plyscope_teach::sheet::{self, Format, Sheet, Show, write};
 use serde::Deserialize;
 
 /// The most exercises of a sheet.
@@ -28,6 +27,9 @@ pub struct PaperAsked {
     /// What stands at its head.
     #[serde(default)]
     pub title: Option<String>,
+    /// The language of the sheet: `en` or `de`.
+    #[serde(default)]
+    pub lang: Option<String>,
 }
 
 /// Writes a sheet.
@@ -37,6 +39,7 @@ pub struct PaperAsked {
 /// # Errors
 /// If an exercise cannot be made, the format or what to show is unknown, or the file would be too long.
 pub fn paper(asked: PaperAsked, cancel: &Cancel) -> Result<Given, Problem> {
+    let lang = lang(asked.lang.as_deref())?;
     let wrong = |place: &'static str| move |error: String| Problem::wrong(error).at(place);
     let format: Format = asked.format.parse().map_err(wrong("format"))?;
     let named = asked.show.as_deref().unwrap_or(Show::default().name());
@@ -51,10 +54,10 @@ pub fn paper(asked: PaperAsked, cancel: &Cancel) -> Result<Given, Problem> {
     let mut exercises = Vec::new();
     for object in asked.exercises {
         given_up(cancel)?;
-        exercises.push(if object.contains_key("shape") { make(object, Lang::En)? } else { read(object)? });
+        exercises.push(if object.contains_key("shape") { make(object, lang)? } else { read(object)? });
     }
-    let title = asked.title.unwrap_or_else(|| "Game trees".to_owned());
-    let text = write(&Sheet { title, exercises, show, ..Sheet::default() }, format)
+    let title = asked.title.unwrap_or_else(|| sheet::title(lang));
+    let text = write(&Sheet { title, exercises, show, lang, ..Sheet::default() }, format)
         .map_err(|refused| Problem::wrong(refused.to_string()).at("exercises"))?;
     Room::new(cancel).take(text.len())?;
     let end = match format {

@@ -275,7 +275,7 @@ pub struct Columns {
 pub struct Line {
     /// The step to which it belongs, from 0.
     pub step: usize,
-    /// `PRUNE1(α)` and what stands under the heads, or one remark: numbers of texts.
+    /// `PRUNE1` and what stands under the heads, or one remark: numbers of texts.
     pub cells: Vec<u32>,
     /// `leaf`, `cut`, `note` or nothing.
     pub tone: &'static str,

@@ -140,3 +140,55 @@ fn what_cannot_be_is_refused_with_the_reason_and_the_place() {
     let hint = json!({ "exercise": exercise, "strength": 4 });
     assert_eq!(ask("exercise/hint", &hint).unwrap_err().place.as_deref(), Some("strength"));
 }
+
+/// Law: sheets, keys and refusals are in the language of the request.
+#[test]
+fn sheets_keys_and_refusals_speak_german() {
+    let exercise = json!({ "kind": "values", "tree": "((3 12 8) (2 4 6) (14 5 2))" });
+    let sheet = |lang: Value| {
+        let asked = json!({ "exercises": [exercise], "format": "html", "lang": lang });
+        ask("exercise/sheet", &asked).unwrap()["text"].as_str().unwrap().to_owned()
+    };
+    assert!(
+        sheet(json!("de")).contains("<h1>Spielbäume</h1>")
+            && sheet(json!("de")).contains("<html lang=\"de\">")
+    );
+    assert!(sheet(json!("de")).contains("Gib den Minimax-Wert jedes inneren Knotens an."));
+    assert!(sheet(Value::Null).contains("<h1>Game trees</h1>"));
+    let cuts = json!({ "kind": "cuts", "tree": "((3 12 8) (2 4 6) (14 5 2))" });
+    let key = ask("exercise/key", &json!({ "exercise": cuts, "lang": "de" })).unwrap();
+    assert!(key["why"][0].as_str().unwrap().contains("A hat über B schon 3"), "{key}");
+    for (call, asked, english, german) in [
+        (
+            "exercise",
+            json!({ "spec": { "kind": "cuts", "wants": { "deep_cut": true } } }),
+            "a deep cut needs at least 4 plies",
+            "ein tiefer Schnitt braucht mindestens 4 Züge",
+        ),
+        (
+            "exercise/check",
+            json!({ "exercise": exercise, "answer": { "leaves": ["E"] } }),
+            "field `leaves` does not belong in an answer to `values`",
+            "das Feld `leaves` gehört nicht in eine Antwort auf `values`",
+        ),
+        (
+            "step",
+            json!({ "tree": "((3 4) (5" }),
+            "line 1, column 10: the text ends; expected",
+            "Zeile 1, Spalte 10: der Text ist zu Ende; erwartet wird",
+        ),
+        (
+            "exercise/sheet",
+            json!({ "exercises": [], "format": "html" }),
+            "expected 1 to 100 exercises, and there are 0",
+            "erwartet werden 1 bis 100 Aufgaben, und es sind 0",
+        ),
+    ] {
+        for (lang, said) in [("en", english), ("de", german)] {
+            let mut asked = asked.clone();
+            asked["lang"] = json!(lang);
+            let problem = ask(call, &asked).unwrap_err();
+            assert!(problem.detail.starts_with(said), "{call}: {problem}");
+        }
+    }
+}

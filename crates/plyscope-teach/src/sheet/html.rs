@@ -11,17 +11,20 @@ const STYLE: &str =
     "body{font-family:sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}
 h1{font-size:1.4rem}h2{font-size:1.1rem;margin-bottom:.3rem}
 .convention{font-style:italic}
-section{break-inside:avoid;margin-bottom:1.8rem}
+section{margin-bottom:1.8rem}
+.together{break-inside:avoid}
+.blocks{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:flex-start}
 .key{break-before:page}
 svg{max-width:100%;height:auto}
 table{border-collapse:collapse;margin:.5rem 0}
 th,td{border:1px solid #888;padding:.15rem .6rem;text-align:left;min-width:3rem;height:1.4rem}
-.asked td{min-width:24rem}
-.lists td{min-width:9rem}
+.wide th,.wide td{min-width:2rem;height:1.1rem;padding:.1rem .4rem;font-size:.85rem}
+section .asked td{min-width:24rem}
+section .lists td{min-width:7rem}
 @page{size:A4;margin:16mm}
-@page wide{size:A4 landscape}
+@page wide{size:A4 landscape;margin:9mm 16mm}
 .wide{page:wide}
-@media print{body{max-width:none;margin:0;padding:0}}
+@media print{body{max-width:none;margin:0;padding:0}header h1,header p{margin:.3rem 0}}
 ";
 
 /// Writing to a `String` cannot fail.
@@ -34,18 +37,25 @@ pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
     let title = escaped(&sheet.title);
     put!(out, "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">", sheet.lang);
     put!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
-    put!(out, "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>");
+    put!(out, "<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>");
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);
     let lang = sheet.lang;
-    if sheet.show != Show::Solution {
+    let solved = sheet.show == Show::Solution;
+    // A head stands on the page of the first exercise, however that lies.
+    let head = |solved: bool| match papers.first() {
+        Some(paper) => drawn(sheet, paper.exercise, solved).map(|figure| lies(&figure)),
+        None => Ok(""),
+    };
+    put!(out, "<header{}>\n<h1>{title}</h1>", head(solved)?);
+    if !solved {
         put!(out, "<p>{}</p>", escaped(&m::name_line(lang)));
     }
     if let Some(convention) = &shared {
         put!(out, "<p class=\"convention\">{}</p>", escaped(&m::convention(lang, convention)));
     }
+    put!(out, "</header>");
     for paper in &papers {
-        let solved = sheet.show == Show::Solution;
         let figure = drawn(sheet, paper.exercise, solved)?;
         put_head(&mut out, paper, &figure);
         if shared.is_none() {
@@ -54,21 +64,23 @@ pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
         put!(out, "<p>{}</p>", escaped(&paper.task.join(" ")));
         put!(out, "{}", figure.svg());
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
-        put_table(&mut out, form, paper.exercise.kind(), lang);
+        put_table(&mut out, form, paper.exercise.kind(), figure.is_wide(), lang);
+        put!(out, "</div>");
         if solved {
             put_reasons(&mut out, paper);
         }
         put!(out, "</section>");
     }
     if sheet.show == Show::Both {
-        put!(out, "<div class=\"key\">\n<h1>{}</h1>", escaped(&m::key_title(lang)));
+        put!(out, "<div class=\"key\">\n<h1{}>{}</h1>", head(true)?, escaped(&m::key_title(lang)));
         for paper in &papers {
             let figure = drawn(sheet, paper.exercise, true)?;
             put_head(&mut out, paper, &figure);
             put!(out, "{}", figure.svg());
             if let Some(solved) = &paper.solved {
-                put_table(&mut out, solved, paper.exercise.kind(), lang);
+                put_table(&mut out, solved, paper.exercise.kind(), figure.is_wide(), lang);
             }
+            put!(out, "</div>");
             put_reasons(&mut out, paper);
             put!(out, "</section>");
         }
@@ -84,38 +96,43 @@ fn put_reasons(out: &mut String, paper: &Printed<'_>) {
     }
 }
 
-/// Begins an exercise; a tree that is too wide for an upright page is printed on one on its side.
-fn put_head(out: &mut String, paper: &Printed<'_>, figure: &Figure) {
-    let wide = if figure.is_wide() { " class=\"wide\"" } else { "" };
-    put!(out, "<section{wide}>\n<h2>{}. {}</h2>", paper.number, escaped(&paper.title));
+/// A tree that is too wide for an upright page is printed on one on its side.
+fn lies(figure: &Figure) -> &'static str {
+    if figure.is_wide() { " class=\"wide\"" } else { "" }
 }
 
-fn put_table(out: &mut String, form: &Form, kind: Kind, lang: Lang) {
-    // Room to write by hand.
-    let class = match kind {
-        _ if form.columns[0] == "asked" => " class=\"asked\"",
-        Kind::History | Kind::Reorder => " class=\"lists\"",
-        _ => "",
+/// Begins an exercise, and what stays on one page.
+fn put_head(out: &mut String, paper: &Printed<'_>, figure: &Figure) {
+    let (number, title) = (paper.number, escaped(&paper.title));
+    put!(out, "<section{}>\n<div class=\"together\">\n<h2>{number}. {title}</h2>", lies(figure));
+}
+
+fn put_table(out: &mut String, form: &Form, kind: Kind, on_side: bool, lang: Lang) {
+    // Room to write by hand; and how many tables stand side by side, in millimetres of a printed page.
+    let (page, cell) = if on_side { (265, 13) } else { (178, 19) };
+    let (class, room) = match kind {
+        _ if form.columns[0] == "asked" => (" class=\"asked\"", page),
+        Kind::History | Kind::Reorder => (" class=\"lists\"", 36),
+        _ => ("", cell),
     };
-    put!(out, "<table{class}>");
-    if form.columns[0] != "asked" {
-        let head: String = form
-            .columns
-            .iter()
-            .map(|column| format!("<th>{}</th>", escaped(&m::head(lang, column))))
-            .collect();
-        put!(out, "<tr>{head}</tr>");
+    let across = page / (cell + 4 + room * (form.columns.len() - 1));
+    let row = |row: &Vec<String>| {
+        let cell = |(i, cell): (usize, &String)| {
+            let tag = if i == 0 { "th" } else { "td" };
+            format!("<{tag}>{}</{tag}>", escaped(cell))
+        };
+        format!("<tr>{}</tr>\n", row.iter().enumerate().map(cell).collect::<String>())
+    };
+    let head = match form.columns[0] {
+        "asked" => String::new(),
+        _ => {
+            let head = |column: &&str| format!("<th>{}</th>", escaped(&m::head(lang, column)));
+            format!("<tr>{}</tr>\n", form.columns.iter().map(head).collect::<String>())
+        }
+    };
+    put!(out, "<div class=\"blocks\">");
+    for block in form.blocks(on_side, across) {
+        put!(out, "<table{class}>\n{head}{}</table>", block.iter().map(row).collect::<String>());
     }
-    for row in &form.rows {
-        let cells: String = row
-            .iter()
-            .enumerate()
-            .map(|(i, cell)| {
-                let tag = if i == 0 { "th" } else { "td" };
-                format!("<{tag}>{}</{tag}>", escaped(cell))
-            })
-            .collect();
-        put!(out, "<tr>{cells}</tr>");
-    }
-    put!(out, "</table>");
+    put!(out, "</div>");
 }

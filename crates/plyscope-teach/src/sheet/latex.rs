@@ -138,29 +138,30 @@ fn put_tree(out: &mut String, sheet: &Sheet, exercise: &Exercise, solution: bool
     Ok(())
 }
 
-/// More rows than this do not fit on a page beside a tree.
-const TOGETHER: usize = 18;
-
 /// Keeps what follows on one page, if it fits there.
 fn put_together(
     out: &mut String,
     form: &Form,
-    wide: bool,
+    paper: &Printed<'_>,
+    lies: bool,
     content: impl FnOnce(&mut String) -> Result<(), Refused>,
 ) -> Result<(), Refused> {
-    // A wide tree gets a page on its side.
-    if wide {
+    let wide = is_wide(paper.exercise);
+    // A wide tree gets a page on its side, unless the whole document lies there.
+    let turned = wide && !lies;
+    if turned {
         put!(out, "\\begin{{landscape}}");
     }
-    let together = form.rows.len() <= TOGETHER;
+    // What would be higher than a page may be broken.
+    let together = blocks(form, paper.exercise).next().is_none_or(|block| block.len() <= 20);
     if together {
         put!(out, "\\noindent\\begin{{minipage}}{{\\linewidth}}");
     }
     content(out)?;
     if together {
-        put!(out, "\\end{{minipage}}\\par\\bigskip");
+        put!(out, "\\end{{minipage}}\\par\\smallskip");
     }
-    if wide {
+    if turned {
         put!(out, "\\end{{landscape}}");
     }
     Ok(())
@@ -171,31 +172,45 @@ fn is_wide(exercise: &Exercise) -> bool {
     exercise.tree.leaves().len() > 20
 }
 
-fn put_form(out: &mut String, form: &Form, kind: Kind, lang: Lang) {
-    // Room to write by hand where a cell is empty.
-    let room = match kind {
+/// Millimetres to write by hand in an empty cell.
+fn room(form: &Form, kind: Kind) -> usize {
+    match kind {
         _ if form.columns[0] == "asked" => 90,
         Kind::History | Kind::Reorder => 34,
-        _ => 14,
-    };
+        _ => 12,
+    }
+}
+
+/// The tables of a form, as many side by side as fit on a line.
+fn blocks<'f>(form: &'f Form, exercise: &Exercise) -> std::slice::Chunks<'f, Vec<String>> {
+    let wide = is_wide(exercise);
+    let line = if wide { 257 } else { 170 };
+    form.blocks(wide, line / (16 + (room(form, exercise.kind()) + 5) * (form.columns.len() - 1)))
+}
+
+fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
+    let room = room(form, exercise.kind());
     let cell = |cell: &String| {
         // The rule comes last: a row's end swallows space before it.
         if cell.is_empty() { format!(r"\hspace{{{room}mm}}\rule{{0pt}}{{3.2ex}}") } else { tex(cell) }
     };
-    let columns = form.columns.len();
-    put!(out, "\\begin{{center}}\\begin{{tabular}}{{|{}}}\\hline", "l|".repeat(columns));
-    if form.columns[0] != "asked" {
-        let head: Vec<String> = form
-            .columns
-            .iter()
-            .map(|column| format!("\\textbf{{{}}}", tex(&m::head(lang, column))))
-            .collect();
-        put!(out, "{}\\\\\\hline", head.join(" & "));
-    }
-    for row in &form.rows {
-        put!(out, "{}\\\\\\hline", row.iter().map(cell).collect::<Vec<_>>().join(" & "));
-    }
-    put!(out, "\\end{{tabular}}\\end{{center}}");
+    let row = |cells: Vec<String>| format!("{}\\\\\\hline\n", cells.join(" & "));
+    let head = match form.columns[0] {
+        "asked" => String::new(),
+        _ => {
+            let head = |column: &&str| format!("\\textbf{{{}}}", tex(&m::head(lang, column)));
+            row(form.columns.iter().map(head).collect())
+        }
+    };
+    let columns = "l|".repeat(form.columns.len());
+    put!(out, "\\begin{{center}}");
+    let table = |block: &[Vec<String>]| {
+        let rows: String = block.iter().map(|cells| row(cells.iter().map(cell).collect())).collect();
+        format!("\\begin{{tabular}}[t]{{|{columns}}}\\hline\n{head}{rows}\\end{{tabular}}")
+    };
+    let tables: Vec<String> = blocks(form, exercise).map(table).collect();
+    put!(out, "{}", tables.join("\\hspace{3mm}\n"));
+    put!(out, "\\end{{center}}");
 }
 
 fn put_reasons(out: &mut String, paper: &Printed<'_>) {
@@ -206,6 +221,7 @@ fn put_reasons(out: &mut String, paper: &Printed<'_>) {
 
 pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     let lang = sheet.lang;
+    // If all trees are wide, the whole document lies on its side.
     let lies = sheet.exercises.iter().all(is_wide);
     let mut out =
         format!("\\documentclass[11pt,a4paper{}]{{article}}\n", if lies { ",landscape" } else { "" });
@@ -223,36 +239,36 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     if let Some(convention) = &shared {
         put!(out, "\\emph{{{}}}\\par\\bigskip", tex(&m::convention(lang, convention)));
     }
-    // If all trees are wide, the whole document lies on its side.
-    let wide = |paper: &Printed<'_>| is_wide(paper.exercise) && !lies;
     for paper in &papers {
         let solution = sheet.show == Show::Solution;
         let form = if solution { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
-        put_together(&mut out, form, wide(paper), |out| {
+        put_together(&mut out, form, paper, lies, |out| {
             put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
             if shared.is_none() {
                 put!(out, "\\emph{{{}}}\\par", tex(&m::convention(lang, &paper.convention)));
             }
             put!(out, "{}", tex(&paper.task.join(" ")));
             put_tree(out, sheet, paper.exercise, solution)?;
-            put_form(out, form, paper.exercise.kind(), lang);
-            if solution {
-                put_reasons(out, paper);
-            }
+            put_form(out, form, paper.exercise, lang);
             Ok(())
         })?;
+        if solution {
+            put_reasons(&mut out, paper);
+        }
+        put!(out, "\\bigskip");
     }
     if sheet.show == Show::Both {
         put!(out, "\n\\clearpage\n\\section*{{{}}}", tex(&m::key_title(lang)));
         for paper in &papers {
             let solved = paper.solved.as_ref().unwrap_or(&paper.form);
-            put_together(&mut out, solved, wide(paper), |out| {
+            put_together(&mut out, solved, paper, lies, |out| {
                 put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
                 put_tree(out, sheet, paper.exercise, true)?;
-                put_form(out, solved, paper.exercise.kind(), lang);
-                put_reasons(out, paper);
+                put_form(out, solved, paper.exercise, lang);
                 Ok(())
             })?;
+            put_reasons(&mut out, paper);
+            put!(out, "\\bigskip");
         }
     }
     put!(out, "\\end{{document}}");

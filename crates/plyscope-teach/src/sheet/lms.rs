@@ -4,7 +4,7 @@ use super::escape::{
     cloze, cloze_answer, cloze_feedback, gift as control, gift_answer, html as escaped, plain,
 };
 use super::outline::outline;
-use super::{NOTHING, Printed, Sheet, Show, figure, leaf_names, printed};
+use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, leaf_names, printed};
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key};
 use plyscope::NodeId;
@@ -154,7 +154,8 @@ fn gaps(paper: &Printed<'_>, lang: Lang) -> Result<Vec<Gaps>, Refused> {
     let exercise = paper.exercise;
     let solved = paper.solved.as_ref().unwrap_or(&paper.form);
     let mut rows = solved.rows.clone();
-    while rows.len() < paper.form.rows.len() {
+    // Paper has as many lines as there can be cuts; here every line must be filled in.
+    while rows.len() < paper.form.rows.len().min(FEWEST_LINES) {
         let mut row = vec![NOTHING.to_owned(); paper.form.columns.len()];
         row[0] = paper.form.rows[rows.len()][0].clone();
         rows.push(row);
@@ -307,28 +308,37 @@ fn ranges(range: &str) -> Vec<String> {
     all
 }
 
-/// The rows of a cloze question; nothing if one of its answers cannot be written into a gap.
+/// The rows of a cloze question; nothing if one of its answers cannot be written into a gap. Gaps in which nothing belongs
+/// count a tenth together, so that nobody lives on dashes.
 fn gap_rows(rows: &[Gaps]) -> Option<Vec<String>> {
+    let is_empty = |(accepted, _): &(Vec<String>, String)| accepted.iter().any(|text| text == NOTHING);
+    let all = rows.iter().map(|(_, gaps)| gaps.len()).sum::<usize>();
+    let empty = rows.iter().flat_map(|(_, gaps)| gaps).filter(|gap| is_empty(gap)).count();
+    // If nothing belongs anywhere, that is the answer.
+    let weight = if all > empty { (9 * empty).div_ceil(all - empty).max(1) } else { 1 };
     let row = |(name, gaps): &Gaps| {
-        let cells: Option<String> =
-            gaps.iter().map(|(accepted, why)| Some(format!("<td>{}</td>", gap(accepted, why)?))).collect();
+        let cell = |cell: &(Vec<String>, String)| {
+            let weight = if is_empty(cell) { 1 } else { weight };
+            Some(format!("<td>{}</td>", gap(weight, &cell.0, &cell.1)?))
+        };
+        let cells: Option<String> = gaps.iter().map(cell).collect();
         Some(format!("<tr><th>{}</th>{}</tr>\n", cloze(name), cells?))
     };
     rows.iter().map(row).collect()
 }
 
 /// A gap of a cloze question, with what is said to every other answer; nothing if Moodle could not read an answer.
-fn gap(accepted: &[String], why: &str) -> Option<String> {
+fn gap(weight: usize, accepted: &[String], why: &str) -> Option<String> {
     let why = cloze_feedback(why);
     let numeric = |text: &String| text.parse::<f64>().is_ok_and(f64::is_finite);
     if let [number] = accepted
         && numeric(number)
     {
-        return Some(format!("{{1:NUMERICAL:={number}:0~*#{why}}}"));
+        return Some(format!("{{{weight}:NUMERICAL:={number}:0~*#{why}}}"));
     }
     let right: Option<Vec<String>> =
         accepted.iter().map(|text| Some(format!("={}", cloze_answer(text)?))).collect();
-    Some(format!("{{1:SHORTANSWER:{}~*#{why}}}", right?.join("~")))
+    Some(format!("{{{weight}:SHORTANSWER:{}~*#{why}}}", right?.join("~")))
 }
 
 /// GIFT: a question for each row of the form, so that no menu gives the answers away; an essay where many answers are right.
@@ -432,7 +442,7 @@ mod tests {
     #[test]
     fn gaps_and_signs() {
         let gap = |accepted: &[&str]| {
-            gap(&accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.").unwrap_or_default()
+            gap(1, &accepted.iter().map(|a| a.to_string()).collect::<Vec<_>>(), "No.").unwrap_or_default()
         };
         assert_eq!(gap(&["3.5"]), "{1:NUMERICAL:=3.5:0~*#No.}");
         assert_eq!(gap(&["E F", "E, F"]), "{1:SHORTANSWER:=E F~=E, F~*#No.}");

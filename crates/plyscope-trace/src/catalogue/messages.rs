@@ -11,12 +11,6 @@ define! {
     is_worth(node, amount) { en: "{node} is worth {amount}", de: "{node} ist {amount} wert" }
     is_bounded(node, amount) { en: "{node} is {amount}", de: "{node} ist {amount} wert" }
 
-    // What a null window asks.
-    ask_or_more(score) { en: "more than {score}", de: "mehr als {score}" }
-    ask_or_less(score) { en: "at least {score}", de: "mindestens {score}" }
-    ask_at_least(score) { en: "at least {score}", de: "mindestens {score}" }
-    ask_at_most(score) { en: "at most {score}", de: "höchstens {score}" }
-
     // A cut.
     cut(value, reason, rest) { en: "{value}; {reason}, {rest}.", de: "{value}; {reason}, {rest}." }
     cut_has(who, bound, through) {
@@ -110,11 +104,11 @@ define! {
     the_child() { en: "the child", de: "das Kind" }
     the_search() { en: "the search", de: "die Suche" }
     iteration(depth, window, question) {
-        en: "A search from the root begins{depth}, with the window {window}{question}",
-        de: "Eine Suche ab der Wurzel beginnt{depth}, mit dem Fenster {window}{question}"
+        en: "A search from the root begins{depth}, with the window {window}.{question}",
+        de: "Eine Suche ab der Wurzel beginnt{depth}, mit dem Fenster {window}.{question}"
     }
     to_depth(depth) { en: " to depth {depth}", de: " bis Tiefe {depth}" }
-    iteration_question(root, question) { en: ": is {root} {question}?", de: ": ist {root} {question} wert?" }
+    iteration_question(root, question) { en: " Is {root} {question}?", de: " Ist {root} {question}?" }
 
     // Going down.
     matters_question(question) {

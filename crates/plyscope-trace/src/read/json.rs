@@ -101,8 +101,11 @@ impl Object {
         }
         let key = s.string()?;
         let Some(field) = Field::named(&key) else {
-            let known = "expected name (or label, id), player (or type), value or children";
-            return Err(s.error_at(key_at, &format!("unknown field \"{}\"; {known}", clip(&key))));
+            let message = format!(
+                "unknown field \"{}\"; expected name (or label, id), player (or type), value or children",
+                clip(&key)
+            );
+            return Err(s.error_at(key_at, &message));
         };
         s.skip_space(None);
         if !s.eat(':') {

@@ -132,13 +132,19 @@ impl<'t> Words<'t> {
         let Window { alpha, beta } = window;
         (alpha.up() == beta).then(|| {
             // Beside an infinity one of the two has no number.
-            if alpha == Score::NEG_INFINITY {
-                m::ask_or_more(self.lang, self.score(alpha))
-            } else if beta == Score::INFINITY {
-                m::ask_or_less(self.lang, self.score(beta))
-            } else {
-                m::ask_at_least(self.lang, self.score(beta))
+            match alpha == Score::NEG_INFINITY {
+                true => m::more_than(self.lang, self.score(alpha)),
+                false => m::at_least(self.lang, self.score(beta)),
             }
+        })
+    }
+
+    /// The same question in signs.
+    fn sign_question(&self, window: Window) -> Option<String> {
+        let Window { alpha, beta } = window;
+        (alpha.up() == beta).then(|| match alpha == Score::NEG_INFINITY {
+            true => format!("> {}", self.score(alpha)),
+            false => self.signs.text(&format!("≥ {}", self.score(beta))).into_owned(),
         })
     }
 
@@ -192,7 +198,7 @@ impl<'t> Words<'t> {
                     _ if cutoff.bound == Score::INFINITY.down() => {
                         self.question(Window::at_least(Score::INFINITY))
                     }
-                    _ => Some(m::ask_at_most(lang, bound)),
+                    _ => Some(m::at_most(lang, bound)),
                 };
                 m::cut_question(lang, root, question.unwrap_or_default())
             }
@@ -299,10 +305,9 @@ impl<'r> Teller<'r> {
             EventKind::Iteration { depth, window } => {
                 let depth = depth.map_or(String::new(), |depth| m::to_depth(lang, depth));
                 let root = self.name(self.run.tree.root());
-                let question = match self.question(window) {
-                    Some(question) => m::iteration_question(lang, root, question),
-                    None => ".".to_owned(),
-                };
+                let question = self.sign_question(window);
+                let question =
+                    question.map_or(String::new(), |asked| m::iteration_question(lang, root, asked));
                 m::iteration(lang, depth, self.signs.window(&self.run.tree, window), question)
             }
             EventKind::Leave { value } => self.leave(view, value),

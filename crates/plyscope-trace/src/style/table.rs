@@ -24,7 +24,7 @@ pub struct Row {
 pub enum Cells {
     /// A line of the table proper.
     Node {
-        /// `PRUNE1(α)`, if something is skipped here.
+        /// `PRUNE1`, if something is skipped here.
         prune: Option<String>,
         /// The node.
         name: String,
@@ -130,11 +130,11 @@ fn each_row(
             break;
         }
         let next = events.get(step + 1).map(|event| event.kind);
-        let cut = match (view.event.kind, next) {
-            (EventKind::Child { .. }, Some(EventKind::Cutoff(cut))) if cut.skipped > 0 => Some(cut.kind),
-            _ => None,
+        let prunes_here = match (view.event.kind, next) {
+            (EventKind::Child { .. }, Some(EventKind::Cutoff(cut))) => cut.skipped > 0,
+            _ => false,
         };
-        prunes += u32::from(cut.is_some());
+        prunes += u32::from(prunes_here);
         if !steps.contains(step) {
             continue;
         }
@@ -222,14 +222,7 @@ fn each_row(
                 row(Tone::Leaf, None, numbers, words)?;
             }
             EventKind::Child { best, window, .. } => {
-                let prune = cut.map(|kind| {
-                    let prune = match layout {
-                        // The mover's view knows no α and β.
-                        Layout::Thresholds => format!("PRUNE{prunes}"),
-                        _ => format!("PRUNE{prunes}({})", kind.letter()),
-                    };
-                    signs.text(&prune).into_owned()
-                });
+                let prune = prunes_here.then(|| format!("PRUNE{prunes}"));
                 // What a node returns is told with the child that ends it.
                 let ends = !matches!(next, Some(EventKind::Enter { .. }));
                 let words = match layout {

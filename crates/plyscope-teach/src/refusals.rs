@@ -1,0 +1,265 @@
+//! What is wrong with an answer, an exercise or a demand, in German.
+
+use plyscope_trace::{Phrases, READING};
+
+/// What readers of answers, exercises and trees say.
+pub static REFUSALS: Phrases = Phrases { own: ALL, base: Some(&READING) };
+
+const ALL: &[(&str, &str)] = &[
+    // Places.
+    ("exercise {n} ({k}): {A}", "Aufgabe {n} ({k}): {A}"),
+    ("exercise {n}: {A}", "Aufgabe {n}: {A}"),
+    ("paper {n} like the first: {A}", "Blatt {n}, so schwer wie das erste: {A}"),
+    ("the given tree: {A}", "der gegebene Baum: {A}"),
+    ("tree: {A}", "Baum: {A}"),
+    ("no exercise: {A}", "keine Aufgabe: {A}"),
+    ("{A} at line {l} column {c}", "Zeile {l}, Spalte {c}: {A}"),
+    ("field `{f}`: {A}", "Feld `{f}`: {A}"),
+    (
+        "trace line {l}: event `{e}`; expected one of {a}",
+        "Zeile {l} der Spur: Ereignis `{e}`; erwartet wird eines von {a}",
+    ),
+    // Answers.
+    ("line {l}, column {c}: {A}", "Zeile {l}, Spalte {c}: {A}"),
+    ("line {l}, node: a second line for `{n}`", "Zeile {l}, node: eine zweite Zeile für `{n}`"),
+    ("line {l}, {f}: {A}", "Zeile {l}, {f}: {A}"),
+    (
+        "no line; line 1 must be the column header `{h}`",
+        "keine Zeile; Zeile 1 muss die Spaltenköpfe `{h}` enthalten",
+    ),
+    (
+        "line {l} must be the column header `{h}`; found `{f}`",
+        "Zeile {l} muss die Spaltenköpfe `{h}` enthalten; dort steht `{f}`",
+    ),
+    (
+        "line {l}: {n} cells, but the header has {m}: {h}; put a number like 2,5 in quotes",
+        "Zeile {l}: {n} Zellen, aber {m} Spaltenköpfe: {h}; setze eine Zahl wie 2,5 in Anführungszeichen",
+    ),
+    ("line {l}: not UTF-8; expected a text file", "Zeile {l}: kein UTF-8; erwartet wird eine Textdatei"),
+    ("line {l}: {A}", "Zeile {l}: {A}"),
+    ("`{t}` is not a range; expected e.g. {x}", "`{t}` ist kein Bereich; erwartet wird z. B. {x}"),
+    (
+        "`{t}` is not a field of this answer; expected e.g. {x}",
+        "`{t}` ist kein Feld dieser Antwort; erwartet wird z. B. {x}",
+    ),
+    (
+        "`{t}` is not the depth of a cut; expected e.g. {x}",
+        "`{t}` sagt nicht, ob der Schnitt tief ist; erwartet wird z. B. tief oder flach",
+    ),
+    ("`{t}` is not a number; expected e.g. {x}", "`{t}` ist keine Zahl; erwartet wird z. B. {x}"),
+    (
+        "`{t}` is not a list of numbers; expected e.g. {x}",
+        "`{t}` ist keine Liste von Zahlen; erwartet wird z. B. {x}",
+    ),
+    ("`{t}` is not a depth; expected e.g. {x}", "`{t}` ist keine Tiefe; erwartet wird z. B. {x}"),
+    (
+        "`{t}` is not a list of counts; expected e.g. {x}",
+        "`{t}` ist keine Liste von Anzahlen; erwartet wird z. B. {x}",
+    ),
+    ("{v} is not a number; expected e.g. {x}", "{v} ist keine Zahl; erwartet wird z. B. {x}"),
+    ("no `{f}`; expected e.g. {x}", "`{f}` fehlt; erwartet wird z. B. {x}"),
+    ("a trace and `{f}`; expected one of them", "eine Spur und `{f}`; erwartet wird eines von beiden"),
+    (
+        "a trace does not answer `{k}`; expected `{f}`",
+        "eine Spur beantwortet `{k}` nicht; erwartet wird `{f}`",
+    ),
+    (
+        "field `{f}` does not belong in an answer to `{k}`; expected `{w}`",
+        "das Feld `{f}` gehört nicht in eine Antwort auf `{k}`; erwartet wird `{w}`",
+    ),
+    (
+        "the tree has no node `{n}`; its nodes are {a}",
+        "der Baum hat keinen Knoten `{n}`; seine Knoten sind {a}",
+    ),
+    ("the tree has no leaf `{n}`", "der Baum hat kein Blatt `{n}`"),
+    ("kind `{k}` at {n}; expected alpha or beta", "Art `{k}` bei {n}; erwartet wird alpha oder beta"),
+    (
+        "{n} has the children {a}, each once; found {b}",
+        "{n} hat die Kinder {a}, jedes einmal; dort steht {b}",
+    ),
+    (
+        "expected a list of answers, or an object by number",
+        "erwartet wird eine Liste von Antworten oder ein Objekt mit Nummern",
+    ),
+    (
+        "expected a list of names, e.g. [\"E\", \"F\"], or one text, e.g. \"E F\"",
+        "erwartet wird eine Liste von Namen, z. B. [\"E\", \"F\"], oder ein Text, z. B. \"E F\"",
+    ),
+    (
+        "there is no exercise {n}; the exercises are 1 to {m}",
+        "eine Aufgabe {n} gibt es nicht; es gibt die Aufgaben 1 bis {m}",
+    ),
+    (
+        "an answer to exercise {n}; the exercises are 1 to {m}",
+        "eine Antwort auf Aufgabe {n}; es gibt die Aufgaben 1 bis {m}",
+    ),
+    (
+        "unknown kind of exercise `{k}`; expected one of {a}",
+        "unbekannte Art von Aufgabe `{k}`; erwartet wird eine von {a}",
+    ),
+    // JSON.
+    ("missing field `{f}`", "das Feld `{f}` fehlt"),
+    ("unknown field `{f}`, expected one of {a}", "unbekanntes Feld `{f}`; erwartet wird eines von {a}"),
+    ("unknown field `{f}`, expected {a}", "unbekanntes Feld `{f}`; erwartet wird {a}"),
+    ("unknown variant `{f}`, expected one of {a}", "`{f}` gibt es nicht; erwartet wird eines von {a}"),
+    ("unknown variant `{f}`, expected {a}", "`{f}` gibt es nicht; erwartet wird {a}"),
+    ("duplicate field `{f}`", "das Feld `{f}` steht zweimal da"),
+    ("invalid type: {a}, expected {b}", "falsche Art ({a}); erwartet wird {b}"),
+    ("invalid value: {a}, expected {b}", "falscher Wert ({a}); erwartet wird {b}"),
+    ("invalid length {a}, expected {b}", "falsche Länge {a}; erwartet wird {b}"),
+    ("EOF while parsing {a}", "der Text ist zu Ende, bevor das JSON zu Ende ist"),
+    ("expected value", "erwartet wird ein Wert"),
+    ("expected ident", "erwartet wird true, false oder null"),
+    ("expected `{a}` or `{b}`", "erwartet wird `{a}` oder `{b}`"),
+    ("expected `{a}`", "erwartet wird `{a}`"),
+    ("key must be a string", "der Name eines Feldes muss in Anführungszeichen stehen"),
+    ("trailing comma", "ein Komma zu viel"),
+    ("trailing characters", "nach dem Ende steht noch etwas"),
+    ("invalid number", "das ist keine Zahl"),
+    ("invalid escape", "unbekannte Umschreibung"),
+    ("control character (\\u0000-\\u001F) found while parsing a string", "ein Steuerzeichen in einem Text"),
+    ("recursion limit exceeded", "zu tief verschachtelt"),
+    // Exercises.
+    ("points: expected a whole number from 1 to {m}", "Punkte: erwartet wird eine ganze Zahl von 1 bis {m}"),
+    (
+        "the tree is a single leaf; there is nothing to ask",
+        "der Baum ist ein einziges Blatt; da gibt es nichts zu fragen",
+    ),
+    ("next-step after {d} steps; expected 1 to {m}", "next-step nach {d} Schritten; erwartet wird 1 bis {m}"),
+    (
+        "deepening sets its own depths; expected a convention without one",
+        "deepening bestimmt die Tiefen selbst; erwartet wird eine Vereinbarung ohne Tiefe",
+    ),
+    (
+        "deepening evaluates {n}, which has no static value; expected one, e.g. {x}",
+        "deepening bewertet {n}, und dort fehlt der statische Wert; erwartet wird einer, z. B. {x}",
+    ),
+    (
+        "a budget of {b} completes no depth; expected at least {l}, which depth 1 takes",
+        "{b} Auswertungen genügen für keine Tiefe; erwartet werden mindestens {l}, so viele braucht Tiefe 1",
+    ),
+    (
+        "the unknown leaf and the pruned one are the same",
+        "das unbekannte Blatt und das abgeschnittene sind dasselbe",
+    ),
+    (
+        "{t} is pruned for several separate ranges of {u}; expected one range",
+        "{t} wird für mehrere getrennte Bereiche von {u} abgeschnitten; erwartet wird ein Bereich",
+    ),
+    (
+        "with a cut only beyond the bound the best order is known only if all leaves differ",
+        "bei einem Schnitt erst jenseits der Schranke ist die beste Reihenfolge nur bekannt, wenn alle Blätter verschieden sind",
+    ),
+    (
+        "an unknown leaf among {n} leaves; expected a tree of at most {m}",
+        "ein unbekanntes Blatt unter {n} Blättern; erwartet wird ein Baum mit höchstens {m}",
+    ),
+    (
+        "an unknown leaf beside an infinite one; expected numbers",
+        "ein unbekanntes Blatt neben einem unendlichen; erwartet werden Zahlen",
+    ),
+    (
+        "the mistake shows before the step that is asked for",
+        "der Fehler zeigt sich vor dem Schritt, nach dem gefragt ist",
+    ),
+    ("this mistake has no convention of its own", "dieser Fehler hat keine eigene Vereinbarung"),
+    (
+        "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, so only leaves would cut; expected a cut on >=, or fail-soft",
+        "fail-hard mit einem Schnitt erst jenseits der Schranke ist sinnlos: ein Knoten gibt nie mehr als seine Schranke zurück, also würden nur Blätter schneiden; erwartet wird ein Schnitt bei >= oder fail-soft",
+    ),
+    (
+        "at depth {d} node {n} must be evaluated but has no static value; expected one, e.g. {x}",
+        "in Tiefe {d} muss Knoten {n} bewertet werden, hat aber keinen statischen Wert; erwartet wird einer, z. B. {x}",
+    ),
+    // Demands.
+    ("the given tree is not as wanted: {A}", "der gegebene Baum erfüllt die Wünsche nicht: {A}"),
+    (
+        "none of {n} random trees was as wanted: {A}; ask for less, or for another shape or range",
+        "keiner von {n} zufälligen Bäumen erfüllt die Wünsche: {A}; verlange weniger, oder eine andere Form oder einen anderen Wertebereich",
+    ),
+    ("{A} failed {n} times, {B}", "{A}: {n}-mal nicht erfüllt, {B}"),
+    ("{A} failed {n} times", "{A}: {n}-mal nicht erfüllt"),
+    (
+        "a given tree makes one paper; expected a uniform or ragged shape for a batch",
+        "ein gegebener Baum ergibt nur ein Blatt; erwartet wird für mehrere Blätter eine gleichmäßige oder unregelmäßige Form",
+    ),
+    (
+        "only {n} different papers like the first were found; expected a larger tree or range",
+        "nur {n} verschiedene Blätter, die so schwer sind wie das erste, wurden gefunden; erwartet wird ein größerer Baum oder Wertebereich",
+    ),
+    ("the range {r} is empty; expected e.g. {x}", "der Bereich {r} ist leer; erwartet wird z. B. {x}"),
+    (
+        "at least {l} and at most {m} cuts contradict each other",
+        "mindestens {l} und höchstens {m} Schnitte widersprechen sich",
+    ),
+    (
+        "at least {l} and at most {m} leaves contradict each other",
+        "mindestens {l} und höchstens {m} Blätter widersprechen sich",
+    ),
+    (
+        "a tree of 0 plies or without children has nothing to ask",
+        "ein Baum mit 0 Zügen oder ohne Kinder ergibt keine Aufgabe",
+    ),
+    (
+        "a ragged tree has 2 or more children; expected a branching of at least 2",
+        "ein unregelmäßiger Baum hat 2 oder mehr Kinder; erwartet werden mindestens 2",
+    ),
+    (
+        "a tree of {b} children and {d} plies is too large; expected at most {m} leaves",
+        "ein Baum mit {b} Kindern und {d} Zügen ist zu groß; erwartet werden höchstens {m} Blätter",
+    ),
+    (
+        "a deep cut needs at least 4 plies, because its bound passes over an opponent's node that lies between; the search sees {s}",
+        "ein tiefer Schnitt braucht mindestens 4 Züge, weil seine Schranke über einen Knoten des Gegners hinweg wirkt; die Suche sieht {s}",
+    ),
+    (
+        "with one child there is nothing to cut; expected a branching of at least 2",
+        "mit einem Kind gibt es nichts abzuschneiden; erwartet werden mindestens 2",
+    ),
+    ("with one child there is only one path", "mit einem Kind gibt es nur einen Weg"),
+    (
+        "{n} cuts are impossible: a tree of this shape has room for {m} at most",
+        "{n} Schnitte sind unmöglich: in einem Baum dieser Form haben höchstens {m} Platz",
+    ),
+    ("{n} leaves are impossible: the search sees {m}", "{n} Blätter sind unmöglich: die Suche sieht {m}"),
+    (
+        "{n} leaves are impossible: perfect order needs {m}",
+        "{n} Blätter sind unmöglich: die beste Reihenfolge braucht {m}",
+    ),
+    (
+        "{n} different leaves are impossible: there are {m} numbers from {a} to {b}",
+        "{n} verschiedene Blätter sind unmöglich: von {a} bis {b} gibt es {m} Zahlen",
+    ),
+    (
+        "nothing is ever pruned with a branching of {b} and {s} plies in sight; expected at least 2 of each",
+        "bei einer Verzweigung von {b} und {s} Zügen in Sicht wird nie etwas abgeschnitten; erwartet werden von beiden mindestens 2",
+    ),
+    ("the least number of cuts", "genug Schnitte"),
+    ("the most cuts", "höchstens so viele Schnitte"),
+    ("a deep cut", "ein tiefer Schnitt"),
+    (
+        "no equal leaves, without which the best order for > is not known",
+        "lauter verschiedene Blätter, ohne die die beste Reihenfolge für > nicht bekannt ist",
+    ),
+    ("no equal leaves", "lauter verschiedene Blätter"),
+    ("equal leaves that matter", "gleiche Blätter, auf die es ankommt"),
+    ("one best move", "ein einziger bester Zug"),
+    ("a path that is not leftmost", "ein Weg, der nicht ganz links liegt"),
+    ("the least number of leaves", "genug Blätter"),
+    ("the most leaves", "höchstens so viele Blätter"),
+    ("something to prune", "etwas zum Abschneiden"),
+    ("an order that can be improved", "eine Reihenfolge, die besser werden kann"),
+    ("a step to ask for", "ein Schritt, nach dem man fragen kann"),
+    ("two depths", "zwei Tiefen"),
+    (
+        "a leaf that is pruned for some values of another",
+        "ein Blatt, das für manche Werte eines anderen abgeschnitten wird",
+    ),
+    ("{A}; {B}", "{A}; {B}"),
+    // Sheets.
+    ("{n} pictures in one SVG; expected one exercise", "{n} Bilder in einem SVG; erwartet wird eine Aufgabe"),
+    (
+        "{n} steps are too many for overlays; expected a tree with at most {m}",
+        "{n} Schritte sind zu viele für Folien; erwartet wird ein Baum mit höchstens {m}",
+    ),
+];
