@@ -9,7 +9,7 @@ mod scene;
 use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};
-use plyscope::engine::{Expansion, Guide, Moves};
+use plyscope::engine::{Expansion, Guide, Moves, Terms};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
 
 /// The rules, on a board of up to 64 squares.
@@ -401,8 +401,7 @@ pub struct Race;
 
 impl Guide<Breakthrough> for Race {
     type Info = ();
-    // Captures are not noisy: played out at the horizon they won 108 of 200 games on 6x6 with 2,000 nodes a move, but only 69
-    // of 200 on 8x8 with 3,000.
+    const TERMS: Terms = Terms::hints().noisy();
 
     #[inline]
     fn bounds(&self, game: &Breakthrough, position: &Position, (): &()) -> Option<(Score, Score)> {
@@ -471,6 +470,25 @@ impl Guide<Breakthrough> for Race {
 
     fn evaluate(&self, game: &Breakthrough, position: &Position) -> Score {
         game.race(position)
+    }
+
+    /// Pawns that can be taken for nothing. Together with the margin this won 199 of 300 games on 6x6 with 2,000 nodes a
+    /// move against neither, 166 of 300 on 8x8 with 3,000, and 72 of 120 with 20,000; alone 193, 144 and 70. If guarded pawns
+    /// were taken, too, it would lose: 102 of 300 on 8x8 even where only the dangerous ones count.
+    fn noisy(&self, game: &Breakthrough, position: &Position, out: &mut Vec<Step>) {
+        let other = position.turn.other();
+        let theirs = position.pawns[side(other)];
+        let targets = theirs
+            & !game.attacks(theirs, other)
+            & game.attacks(position.pawns[side(position.turn)], position.turn);
+        if targets != 0 {
+            game.each(position, targets, |step| out.push(step));
+        }
+    }
+
+    /// A pawn and more for each ply. (No null move: with it 133 of 300, 159 of 300 and 45 of 120 games were won.)
+    fn margin(&self, depth: u32) -> Option<u32> {
+        (depth <= 3).then_some(40 * depth)
     }
 
     fn slots(&self) -> usize {
