@@ -176,7 +176,7 @@ fn is_wide(exercise: &Exercise) -> bool {
 fn room(form: &Form, kind: Kind) -> usize {
     match kind {
         _ if form.columns[0] == "asked" => 90,
-        Kind::History | Kind::Reorder => 34,
+        Kind::History | Kind::Reorder => 26,
         _ => 12,
     }
 }
