@@ -39,6 +39,7 @@
 
 mod drive;
 mod guide;
+mod horizon;
 mod limits;
 mod node;
 mod order;

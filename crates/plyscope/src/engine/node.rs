@@ -28,7 +28,7 @@ pub(super) struct Found {
 
 impl Found {
     #[inline]
-    fn negate_unless(self, same: bool) -> Found {
+    pub(super) fn negate_unless(self, same: bool) -> Found {
         if same { self } else { Found { score: -self.score, ..self } }
     }
 }
@@ -83,7 +83,7 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     /// How much of the path is from before the root.
     before: Path,
     pub(super) busy: Option<&'s Busy>,
-    plain: Vec<G::Move>,
+    pub(super) plain: Vec<G::Move>,
     listed: Vec<Listed<G::Move, H::Info>>,
     spare: Vec<G::Move>,
 }
@@ -108,7 +108,7 @@ impl Path {
         self.sum = self.sum.wrapping_add(spread(key));
     }
 
-    fn pop(&mut self, key: u64) {
+    pub(super) fn pop(&mut self, key: u64) {
         self.keys.pop();
         self.sum = self.sum.wrapping_sub(spread(key));
     }
@@ -150,12 +150,12 @@ impl Spot {
     }
 
     #[inline]
-    fn ply(self) -> u32 {
+    pub(super) fn ply(self) -> u32 {
         self.0 >> 1
     }
 
     #[inline]
-    fn player(self) -> Player {
+    pub(super) fn player(self) -> Player {
         if self.0 & 1 == 0 { Player::Max } else { Player::Min }
     }
 
@@ -197,7 +197,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     const LEARN: bool = H::TERMS.learn;
     const TABLE_MOVE: bool = H::TERMS.table_move;
     const PROVES_END: bool = H::TERMS.proves_end;
-    const NOISY: bool = H::TERMS.noisy;
+    pub(super) const NOISY: bool = H::TERMS.noisy;
     const SCORE_BITS: u32 = H::TERMS.score_bits;
 
     /// `before` is the way to the root; `learned` may come from an earlier search.
@@ -240,7 +240,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
 
     /// A score that counts plies from the node, counted from the root. Short scores hold no distances.
     #[inline]
-    fn from_root(score: Score, ply: u32) -> Score {
+    pub(super) fn from_root(score: Score, ply: u32) -> Score {
         if Self::SCORE_BITS < 32 { score } else { score.later(ply) }
     }
 
@@ -264,7 +264,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
 
     /// Counts a node, and now and then asks whether to go on.
     #[inline]
-    fn count(&mut self) -> Result<(), Stopped> {
+    pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.left -= 1;
         if self.left == 0 { self.check() } else { Ok(()) }
     }
@@ -851,162 +851,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         if omitted > 0 {
             voice.say(|tell| tell.omit(omitted));
         }
-    }
-
-    /// Null move, futility and its mirror image: a score that is a guess, and where it comes from. (The call comes by value:
-    /// a reference would keep it in memory at every node, also where nothing is pruned.)
-    #[inline(never)]
-    fn prune<Mo: Mode, V: Voice<G::Move>>(
-        &mut self,
-        state: &mut G::State,
-        call: Call<'_, G::Move, H::Info>,
-        window: Window,
-        mut voice: V,
-    ) -> Result<Option<(Score, Source)>, Stopped> {
-        let (game, guide) = (self.game, self.guide);
-        let Call { spot, depth, reached, .. } = call;
-        let (ply, player) = (spot.ply(), spot.player());
-        if window.beta.is_decisive() || window.alpha.is_decisive() {
-            return Ok(None);
-        }
-        let statically = guide.evaluate(game, state).seen_by(player);
-        if let Some(margin) = guide.margin(depth) {
-            let margin = i64::from(margin);
-            let (now, alpha, beta) =
-                (i64::from(statically.get()), i64::from(window.alpha.get()), i64::from(window.beta.get()));
-            if now - margin >= beta {
-                return Ok(Some((statically, Source::Margin)));
-            }
-            // Even a good quiet move will hardly help; only noisy ones could, and those are played out here.
-            if depth == 1 && now + margin <= alpha {
-                let score = match Self::NOISY {
-                    true => {
-                        self.count()?;
-                        let seen = window.seen_by(player);
-                        voice.say(|tell| tell.enter_by(Reached::Quiet, None, player, seen, Some(0)));
-                        self.quiesce(state, player, window, ply, voice.again())?
-                    }
-                    false => statically,
-                };
-                if score <= window.alpha {
-                    return Ok(Some((score, Source::Margin)));
-                }
-            }
-        }
-        if depth >= 3
-            && !matches!(reached, Reached::Pass | Reached::Verify)
-            && statically >= window.beta
-            && let Some(mut after) = guide.null_move(game, state)
-        {
-            let mover = game.turn(&after);
-            let same = mover == player;
-            let info = guide.info(game, &after);
-            let reduced = depth - 1 - (2 + depth / 4).min(depth - 1);
-            let pass = Call {
-                info: &info,
-                via: None,
-                spot: Spot::new(ply + 1, mover),
-                window: window.pass(same),
-                depth: reduced,
-                reached: Reached::Pass,
-            };
-            let found = self.node::<Mo, _>(&mut after, pass, voice.again())?.negate_unless(same);
-            if found.score >= window.beta && !found.score.is_decisive() {
-                // Verify where a mistake would be costly: search the position itself, less deep, without passing.
-                if depth < 6 {
-                    return Ok(Some((found.score, Source::Pass)));
-                }
-                let verify = Call { window, depth: reduced, reached: Reached::Verify, ..call };
-                let verified = self.node::<Mo, _>(state, verify, voice)?;
-                if verified.score >= window.beta {
-                    return Ok(Some((verified.score, Source::Pass)));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// A node at the horizon, which has been entered: plays noisy moves until none is left, and evaluates; the mover may
-    /// always stop. Mover's view, distances from the root. Right inside the window, a bound outside.
-    fn quiesce<V: Voice<G::Move>>(
-        &mut self,
-        state: &mut G::State,
-        player: Player,
-        mut window: Window,
-        ply: u32,
-        mut voice: V,
-    ) -> Result<Score, Stopped> {
-        let (game, guide) = (self.game, self.guide);
-        let key = if T::REPEATS { self.table.plain_key(game, state) } else { 0 };
-        let again = T::REPEATS && ply > 0 && self.path.completes(key, G::OCCURRENCES);
-        let over = game.outcome(state).or_else(|| again.then(|| self.table.repetition(game, state)));
-        if let Some(outcome) = over {
-            let score = Self::from_root(outcome.seen_by(player), ply);
-            return Ok(Self::settle(voice, player, score, Source::Terminal));
-        }
-        let mut best = guide.evaluate(game, state).seen_by(player);
-        let base = self.plain.len();
-        // Only an observer wants to know what is not played.
-        if V::ON || best < window.beta {
-            guide.noisy(game, state, &mut self.plain);
-        }
-        let end = self.plain.len();
-        if base == end {
-            return Ok(Self::settle(voice, player, best, Source::Horizon));
-        }
-        let cut = best >= window.beta;
-        if !cut {
-            window.alpha = window.alpha.max(best);
-        }
-        voice.say(|tell| tell.stand_pat(best.seen_by(player), window.seen_by(player)));
-        if cut {
-            voice.say(|tell| tell.cutoff(player, end - base));
-        } else {
-            if T::REPEATS {
-                self.path.push(key);
-            }
-            for i in base..end {
-                let mv = self.plain[i];
-                self.count()?;
-                let score = game.with_child(state, mv, |child| {
-                    let mover = game.turn(child);
-                    let same = mover == player;
-                    let below = window.pass(same);
-                    let seen = below.seen_by(mover);
-                    voice.say(|tell| tell.enter_by(Reached::Noisy, Some(mv), mover, seen, Some(0)));
-                    let score = self.quiesce(child, mover, below, ply + 1, voice.again())?;
-                    Ok(if same { score } else { -score })
-                })?;
-                let better = score > best;
-                best = best.max(score);
-                let cut = best >= window.beta;
-                if !cut {
-                    window.alpha = window.alpha.max(best);
-                }
-                let (value, top) = (score.seen_by(player), best.seen_by(player));
-                voice.say(|tell| tell.child(mv, value, top, window.seen_by(player), better));
-                if cut {
-                    voice.say(|tell| tell.cutoff(player, end - i - 1));
-                    break;
-                }
-            }
-            if T::REPEATS {
-                self.path.pop(key);
-            }
-        }
-        self.plain.truncate(base);
-        voice.say(|tell| tell.leave_with(best.seen_by(player)));
-        Ok(best)
-    }
-
-    /// A node beyond the horizon has its value at once.
-    fn settle<V: Voice<G::Move>>(mut voice: V, player: Player, score: Score, source: Source) -> Score {
-        if V::ON {
-            let value = Value::exact(score.seen_by(player));
-            voice.say(|tell| tell.leaf(value, source));
-            voice.say(|tell| tell.leave(value));
-        }
-        score
     }
 
     /// Makes ready for the next search from the root, also after one that was stopped or panicked.
