@@ -2,41 +2,29 @@
 
 use crate::solve::solve;
 use crate::{Algorithm, Options};
+use plyscope::random::SplitMix;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
 use plyscope::{Player, Score, Tree};
 
-/// SplitMix64 (Steele, Lea & Flood 2014): one 64-bit state, a full period, good enough to shuffle with, and short
-/// enough to be the same in every version of this program.
-///
-/// ```
-/// use plyscope_trace::random::Random;
-/// // The reference sequence for seed 1234567.
-/// let mut random = Random::new(1234567);
-/// assert_eq!(random.next(), 6457827717110365317);
-/// assert_eq!(random.next(), 3203168211198807973);
-/// ```
+/// Random numbers, and orders: a [`SplitMix`].
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random(SplitMix);
 
 impl Random {
     /// The sequence that belongs to `seed`.
     pub const fn new(seed: u64) -> Random {
-        Random(seed)
+        Random(SplitMix::new(seed))
     }
 
     /// The next 64 bits.
-    #[allow(clippy::should_implement_trait)] // not an iterator: it never ends and is asked in different ways
+    #[allow(clippy::should_implement_trait, reason = "not an iterator: it never ends")]
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.next()
     }
 
     /// A number below `limit`, each equally likely but for a bias of less than `limit` in 2^64.
     pub fn below(&mut self, limit: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
+        self.0.below(limit)
     }
 
     /// Brings `items` into a random order (Fisher & Yates).

@@ -18,6 +18,7 @@
 
 use crate::engine::{Expansion, Guide, WithInfo, listing};
 use crate::game::{Game, Hashed, Notation, Player};
+use crate::random::SplitMix;
 use crate::score::{Bound, Score, Value, Window};
 use crate::tree::Tree;
 use std::any::Any;
@@ -343,7 +344,7 @@ impl<'g, G: Game> Check<'g, G> {
             summary: Summary::default(),
             decisive: false,
             line: Vec::new(),
-            rng: Rng(self.seed),
+            rng: Rng(SplitMix::new(self.seed)),
         };
         // Nothing that a panic may have left halfway is looked at again, but for the line.
         let found = catch_unwind(AssertUnwindSafe(|| what(&mut desk)));
@@ -959,20 +960,12 @@ fn hints<G: Game, H: Guide<G>>(
     Ok(all)
 }
 
-/// SplitMix64: the same games on every machine, and no dependency.
-struct Rng(u64);
+/// The same games on every machine.
+struct Rng(SplitMix);
 
 impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
+        (self.0.next() % n.max(1) as u64) as usize
     }
 
     /// A window that is not empty, with sides near the value, at zero or infinite.

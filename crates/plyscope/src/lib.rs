@@ -16,6 +16,7 @@ pub mod event;
 mod game;
 pub mod observe;
 pub mod perft;
+pub mod random;
 mod score;
 pub mod textbook;
 pub mod theory;

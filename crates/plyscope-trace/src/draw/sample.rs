@@ -1,22 +1,19 @@
 //! Random trees for the tests of pictures: any shape, free turns, ties, decimals, infinities, difficult names.
 
+use plyscope::random::SplitMix;
 use plyscope::tree::{Builder, Decimal, Label};
 use plyscope::{Player, Tree};
 
-/// A small generator of numbers (SplitMix64), so that tests are the same everywhere.
-pub(crate) struct Random(u64);
+/// Tests are the same everywhere.
+pub(crate) struct Random(SplitMix);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
+        Random(SplitMix::new(seed))
     }
 
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
+        self.0.next() % limit
     }
 }
 
