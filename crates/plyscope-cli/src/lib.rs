@@ -64,7 +64,7 @@ enum Command {
     Perft(cmd::perft::Perft),
     Analyze(cmd::analyze::Analyze),
     Play(cmd::play::Play),
-    Match(cmd::versus::Match),
+    Match(cmd::contest::Match),
     Serve(cmd::serve::Serve),
     Site(cmd::site::Site),
     Selfcheck(cmd::selfcheck::Selfcheck),

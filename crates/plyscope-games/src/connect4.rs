@@ -15,7 +15,7 @@ pub use play::{ByDistance, Play};
 use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 
-/// The size of a board: known when compiled ([`Standard`]) or not ([`Sized`]).
+/// The size of a board: known when compiled ([`Standard`]) or not ([`AnySize`]).
 pub trait Size: Copy {
     /// Key bits, see [`Hashed::KEY_BITS`].
     const KEY_BITS: u32;
@@ -43,21 +43,21 @@ impl Size for Standard {
 
 /// Any other size with width × (height + 1) ≤ 64 and a height of at most 19.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sized {
+pub struct AnySize {
     width: u32,
     height: u32,
 }
 
-impl Sized {
+impl AnySize {
     /// A board of this size, if it fits: at least 1x1, width × (height + 1) at most 64, and a height of at most 19 (three
     /// steps along a diagonal must fit 64 bits, too).
-    pub fn new(width: u32, height: u32) -> Option<Sized> {
+    pub fn new(width: u32, height: u32) -> Option<AnySize> {
         let bits = width.checked_mul(height.checked_add(1)?)?;
-        (width >= 1 && (1..=19).contains(&height) && bits <= 64).then_some(Sized { width, height })
+        (width >= 1 && (1..=19).contains(&height) && bits <= 64).then_some(AnySize { width, height })
     }
 }
 
-impl Size for Sized {
+impl Size for AnySize {
     const KEY_BITS: u32 = 64;
     #[inline]
     fn width(self) -> u32 {
@@ -531,7 +531,7 @@ mod tests {
     #[test]
     fn centre_first_order_covers_every_column() {
         for width in 1..=10 {
-            let game = Connect4::new(Sized::new(width, 4).unwrap());
+            let game = Connect4::new(AnySize::new(width, 4).unwrap());
             let position = game.start();
             let known = Threats.info(&game, &position);
             assert_eq!(known.safe, game.bottom(), "{width}");
@@ -541,7 +541,7 @@ mod tests {
     #[test]
     fn small_boards_have_their_known_values() {
         for (width, height, sign) in [(4, 4, 0), (5, 4, 0), (4, 5, 0), (6, 4, -1), (5, 5, 0)] {
-            let game = Connect4::new(Sized::new(width, height).unwrap());
+            let game = Connect4::new(AnySize::new(width, height).unwrap());
             let mut engine = Engine::new(&game)
                 .guide(Threats)
                 .table(Table::default())

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Report, Table};
 use plyscope::tree::Static;
 use plyscope::{Score, Tree};
-use plyscope_games::connect4::{Connect4, Position, Sized, Standard, Threats};
+use plyscope_games::connect4::{AnySize, Connect4, Position, Standard, Threats};
 use plyscope_trace::random::{Random, judged};
 use plyscope_trace::style::Tone;
 use std::time::Instant;
@@ -169,7 +169,7 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
         rows.push((format!("connect four solved, {name}"), sum));
     }
     for (width, height) in [(5, 5), (6, 4), (4, 6)] {
-        let size = Sized::new(width, height).context("a board of the bench")?;
+        let size = AnySize::new(width, height).context("a board of the bench")?;
         let game = Connect4::new(size);
         let mut engine = Engine::new(&game)
             .guide(Threats)

@@ -113,7 +113,7 @@ pub fn climb(stage: Stage, sample: &[Position]) -> Rung {
     Rung { stage, nodes, time: started.elapsed() }
 }
 
-/// Random positions with so many stones in which nobody wins with the next one.
+/// Random positions with `stones` stones in which nobody wins with the next one.
 pub fn sample(count: usize, stones: u32, seed: u64) -> Vec<Position> {
     let game = Connect4::new(Standard);
     let mut dice = Dice::new(seed);

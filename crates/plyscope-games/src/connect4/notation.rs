@@ -267,7 +267,7 @@ impl<S: Size> Picture for Connect4<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Sized, Standard};
+    use super::super::{AnySize, Standard};
     use super::*;
     use crate::{Dice, playthrough};
 
@@ -290,7 +290,7 @@ mod tests {
     fn every_size_reads_what_it_writes() {
         let mut dice = Dice::new(5);
         for (width, height) in [(1, 1), (4, 4), (5, 6), (7, 6), (9, 6), (12, 4), (32, 1), (1, 19), (3, 19)] {
-            let game = Connect4::new(Sized::new(width, height).unwrap());
+            let game = Connect4::new(AnySize::new(width, height).unwrap());
             for _ in 0..20 {
                 let mut position = game.start();
                 loop {
@@ -309,7 +309,7 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_refused_with_the_place() {
-        let wide = Connect4::new(Sized::new(12, 4).unwrap());
+        let wide = Connect4::new(AnySize::new(12, 4).unwrap());
         assert!(wide.read_position("10 3 12").is_ok());
         for (text, column, words) in [
             ("4448", Some(4), "there is no column 8; the columns are 1 to 7"),

@@ -139,7 +139,7 @@ impl<S: Size> Guide<ByDistance<S>> for Play {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Sized, Standard, Threats};
+    use super::super::{AnySize, Standard, Threats};
     use super::*;
     use plyscope::conformance::Check;
     use plyscope::engine::{Engine, Limits, Table};
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_hints_for_play_are_sound() {
         for (width, height) in [(4, 4), (5, 3), (7, 6), (3, 4), (1, 5)] {
-            let game = ByDistance(Connect4::new(Sized::new(width, height).unwrap()));
+            let game = ByDistance(Connect4::new(AnySize::new(width, height).unwrap()));
             if let Err(violation) = Check::new(&game).guide(&Play) {
                 panic!("{width}x{height}: {violation}");
             }

@@ -3,7 +3,7 @@
 use super::{Arguments, Claim, Entry, Fact, Made};
 use crate::Playable;
 use crate::breakthrough::{self, Breakthrough, Race};
-use crate::connect4::{self, ByDistance, Connect4, Play, Size, Sized, Standard, Threats};
+use crate::connect4::{self, AnySize, ByDistance, Connect4, Play, Size, Standard, Threats};
 use crate::domineering::{self, Domineering, Room};
 use crate::dots::{self, Chains, Dots};
 use crate::hounds::{Chase, Hounds};
@@ -153,7 +153,7 @@ const CONNECT4: Bundled = Bundled {
         if (width, height) == (7, 6) {
             return boxed(name, Connect4::new(Standard));
         }
-        match Sized::new(width, height) {
+        match AnySize::new(width, height) {
             Some(size) => boxed(name, Connect4::new(size)),
             None => {
                 let limit = "width × (height + 1) may be 64 at most, and the height 19";
