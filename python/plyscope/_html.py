@@ -8,7 +8,7 @@ import json
 from . import _plyscope as _rust
 
 MOST_STEPS = 2_000
-"""A page holds at most so many steps; a note says so where there are more."""
+"""The most steps on a page; a note says so where there are more."""
 
 _COUNT = itertools.count(1)
 

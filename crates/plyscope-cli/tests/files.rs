@@ -30,7 +30,7 @@ fn start(args: &[&str]) -> Child {
     command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Runs `plyscope` with files limited to so many blocks of 1 KiB: what a full disk does to a write.
+/// Runs `plyscope` with files limited to this number of blocks of 1 KiB: what a full disk does to a write.
 fn limited(blocks: u32, args: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     Command::new("bash").args(["-c", &script, PLYSCOPE]).args(args).stdin(Stdio::null()).output().unwrap()

@@ -21,7 +21,7 @@ pub struct Level {
     pub nodes: Option<u64>,
     /// Time per move.
     pub time: Option<Duration>,
-    /// From 1 to [`Level::STRONGEST`]: so many nodes, and below the top a move in so many chosen by chance.
+    /// From 1 to [`Level::STRONGEST`]: how many nodes, and below the top how often a move is chosen by chance.
     pub strength: Option<u32>,
     /// Any legal move.
     pub random: bool,
@@ -58,7 +58,7 @@ impl Level {
         Limits { depth: self.depth, nodes, time: self.time, ..Limits::none() }
     }
 
-    /// One move in so many thousand is chosen by chance.
+    /// How many moves in a thousand are chosen by chance.
     pub fn blunders(&self) -> u32 {
         match self.strength {
             _ if self.random => 1000,

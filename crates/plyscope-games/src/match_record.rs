@@ -55,7 +55,7 @@ impl Points {
         self as u8
     }
 
-    /// What game `number` brought A, if it is over in this position after so many plies. A moves first in even games.
+    /// What game `number` brought A, if it is over in this position after `plies` plies. A moves first in even games.
     pub fn of(session: &dyn Session, number: u64, plies: usize) -> Option<Points> {
         match session.outcome() {
             Some(score) => Some(match score.seen_by(first_seat(number)) {

@@ -42,7 +42,7 @@ pub struct Position {
     turn: Player,
 }
 
-/// So many stones from this heap.
+/// Stones taken from one heap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Take {
     heap: u8,

@@ -9,7 +9,7 @@ pub(crate) struct Font {
     /// Its name in a PDF.
     pub(crate) name: &'static str,
     pub(crate) data: &'static [u8],
-    /// So many units are the size of the font.
+    /// Units in the size of the font.
     pub(crate) units: f32,
     /// How far it reaches above and below the line, both positive.
     pub(crate) ascent: f32,

@@ -38,7 +38,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, InkError> {
     Ok(out)
 }
 
-/// Draws SVGs of one size as an animation (APNG), each for so many milliseconds, the last for three times as long.
+/// Draws SVGs of one size as an animation (APNG), each for a number of milliseconds, the last for three times as long.
 ///
 /// # Errors
 /// As [`png()`], and if there is no frame or one has another size.
@@ -97,7 +97,7 @@ fn rgba(pixels: Pixmap) -> Vec<u8> {
     bytes
 }
 
-/// Empty memory for so many bytes per pixel, if there is any.
+/// Empty memory with this number of bytes per pixel, if there is any.
 fn room(width: u32, height: u32, bytes: usize) -> Result<Vec<u8>, InkError> {
     let mut room = Vec::new();
     let size = width as usize * height as usize * bytes;

@@ -252,7 +252,7 @@ impl Room<'_> {
         Room { left: MOST_GATHERED, cancel }
     }
 
-    /// Takes room for so many bytes.
+    /// Takes room for `bytes` bytes.
     ///
     /// # Errors
     /// If there is not so much left, or nobody waits any more.

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// So many orders are all tried.
+/// Up to this number, all orders are tried.
 const MOST_ORDERS: u64 = 40_000;
-/// Of more, so many are drawn by lot.
+/// Of more, this number is drawn by lot.
 const SAMPLE: u64 = 10_000;
 
 /// Adds the calls of this room.
@@ -116,7 +116,7 @@ pub struct Plot {
     pub sampled: bool,
 }
 
-/// So many orders visit so many leaves.
+/// How many orders visit how many leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {

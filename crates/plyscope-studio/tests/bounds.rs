@@ -118,13 +118,13 @@ fn run(call: &Call, request: &str) -> (Result<String, Problem>, usize) {
     (end, told)
 }
 
-/// A tree of one root and so many leaves, all with names like this one.
+/// A tree of one root and `leaves` leaves, all with names like this one.
 fn star(leaves: usize, name: &str) -> String {
     let leaf = |n: usize| format!("\"{name}{n}\"={}", (n * 7919) % 1000);
     format!("(\"{name}\" {})", (0..leaves).map(leaf).collect::<Vec<_>>().join(" "))
 }
 
-/// A path of so many nodes with a leaf at each.
+/// A path of nodes with a leaf at each.
 fn comb(plies: usize, name: &str) -> String {
     let open = |n: usize| format!("(\"{name}{n}\" \"{name}x{n}\"={} ", (n * 7919) % 1000);
     (0..plies).map(open).collect::<String>() + "0" + &")".repeat(plies)

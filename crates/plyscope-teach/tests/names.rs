@@ -177,7 +177,7 @@ fn markdown(text: &str) -> (Vec<String>, String) {
     (parts, said)
 }
 
-/// Plain text: so many lines.
+/// Plain text: the number of lines.
 fn text(text: &str) -> (Vec<String>, String) {
     assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
     (vec![format!("{} lines", text.lines().count())], text.to_owned())

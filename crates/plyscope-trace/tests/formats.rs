@@ -811,7 +811,7 @@ fn bad_input_gets_one_clear_error_with_its_place() {
     assert!(missing.is_empty(), "no German for {missing:#?}");
 }
 
-/// A chain of single children, so many plies deep, in each format.
+/// A chain of single children of a given depth, in each format.
 fn chain(format: Format, depth: usize) -> String {
     let nested = |open: &str, close: &str| format!("{}1{}", open.repeat(depth), close.repeat(depth));
     let edges = |edge: &dyn Fn(usize) -> String| (0..depth).map(edge).collect::<Vec<_>>().join(" ");

@@ -35,7 +35,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Room for so many bytes of a name and a request, until the next call of it.
+/// Room for the bytes of a name and a request, until the next call of it.
 #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     let mut asked = locked(&ASKED);

@@ -71,7 +71,7 @@ fn worst_is_right(tree: &Tree, _: &mut Rng) -> Law {
     Ok(())
 }
 
-/// Law: equals brute force over all orders; alpha-beta on the worst tree visits exactly so many.
+/// Law: equals brute force over all orders; alpha-beta on the worst tree visits exactly that number.
 #[test]
 fn worst_equals_brute_force() {
     for_all_trees("worst", 4_000_000, 20_000, worst_is_right);

@@ -72,7 +72,7 @@ impl Hashed for PyGame {
 #[derive(Clone)]
 pub(crate) struct PyGuide;
 
-/// So many moves are told apart by what is learned about them.
+/// How many moves are told apart by what is learned about them.
 const SLOTS: usize = 1 << 12;
 
 impl Guide<PyGame> for PyGuide {

@@ -28,7 +28,7 @@ pub(super) struct Last {
 }
 
 impl Last {
-    /// The value for the mover, with any number of empty cells (few, if it shall be quick).
+    /// The value for the mover, with any number of empty cells (few, if it is to be quick).
     pub(super) fn solve(self, mine: u64, theirs: u64, alpha: i32, beta: i32) -> i32 {
         let empty = self.board & !(mine | theirs);
         match empty.count_ones() {

@@ -3,7 +3,7 @@
 
 import { memory } from "./memory.js";
 
-/** So many characters of what can be brought back are kept. */
+/** The most characters that are kept of what can be brought back. */
 const MOST_KEPT = 400_000;
 const PLACE = ["game", "position", "moves"];
 /** What belongs to one tree or one game, and is dropped with it. */

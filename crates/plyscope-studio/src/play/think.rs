@@ -46,10 +46,10 @@ pub struct Analyze {
     /// Stop after this depth.
     #[serde(default)]
     pub depth: Option<u32>,
-    /// Stop after so many seconds; 10 if it is left out, 60 at most.
+    /// Stop after this number of seconds; 10 if it is left out, 60 at most.
     #[serde(default)]
     pub seconds: Option<f64>,
-    /// Stop after so many nodes.
+    /// Stop after this number of nodes.
     #[serde(default)]
     pub nodes: Option<u64>,
     /// How many best moves to tell, each with its line; 1 if it is left out.

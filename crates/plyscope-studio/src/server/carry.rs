@@ -178,7 +178,7 @@ impl AsRef<[u8]> for Unread {
     }
 }
 
-/// Room for so many at once, and a queue before it.
+/// Room for a number of calls at once, and a queue before it.
 #[derive(Clone, Debug)]
 struct Lane {
     room: Arc<Semaphore>,

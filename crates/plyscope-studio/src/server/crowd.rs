@@ -85,7 +85,7 @@ impl Drop for Seat {
 }
 
 impl Crowd {
-    /// Room for so many in all, and for so many from one address.
+    /// Room for a number of connections in all, and for a smaller one from one address.
     pub(super) fn new(most: usize, most_of_one: usize) -> Arc<Crowd> {
         Arc::new(Crowd { most, most_of_one, lines: Mutex::default() })
     }
@@ -142,7 +142,7 @@ mod tests {
         !locked(&seat.crowd.lines).open.contains_key(&seat.number)
     }
 
-    /// Makes a connection look as if it had come so many seconds ago.
+    /// Makes a connection look as if it had come a number of seconds ago.
     fn age(seat: &Seat, seconds: u64) {
         let mut state = locked(&seat.line.state);
         state.since = state.since.checked_sub(Duration::from_secs(seconds)).unwrap();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A reader that is waited for must take so many bytes before the time is up.
+/// A reader that is waited for must take this number of bytes before the time is up.
 const LEAST: usize = 16 << 10;
 
 /// Passes everything on; a reader that is waited for and takes hardly anything for `longest` is an error.

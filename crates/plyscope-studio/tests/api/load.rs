@@ -44,7 +44,7 @@ struct Tally {
     wrong: std::sync::Mutex<Vec<String>>,
 }
 
-/// A load of so many clients for so long.
+/// A load of a number of clients for a time.
 fn load(studio: &Studio, clients: u64, time: Duration) -> Tally {
     let tally =
         Tally { answers: AtomicUsize::new(0), gone: AtomicUsize::new(0), wrong: std::sync::Mutex::default() };

@@ -198,7 +198,7 @@ impl<'t> Walk<'t> {
         default_ancestor
     }
 
-    /// Moves `right` by `by`, and notes that the siblings between it and `left` shall share the new room.
+    /// Moves `right` by `by`, and notes that the siblings between it and `left` are to share the new room.
     fn move_subtree(&mut self, left: NodeId, right: NodeId, by: f64) {
         let (l, r) = (left.index(), right.index());
         let share = by / f64::from(self.number[r] - self.number[l]);

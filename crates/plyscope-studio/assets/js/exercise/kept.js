@@ -3,7 +3,7 @@
 import { memory } from "../memory.js";
 
 const PLACE = "answers";
-/** So many exercises are remembered. */
+/** The most exercises that are remembered. */
 const MOST = 60;
 
 /** What was filled in there, or nothing. */

@@ -6,7 +6,7 @@ import { move as moving } from "./motion.js";
 const middle = ([x, y, w, d]) => [x + w / 2, y + d / 2];
 const box = ([x, y, w, d], inset = 0) => ({ x: x + inset, y: y + inset, width: w - 2 * inset, height: d - 2 * inset });
 
-/** Where up to so many seeds lie in a hollow: rings around the middle. */
+/** Where seeds lie in a hollow, by their number: rings around the middle. */
 function seeds(count, wide) {
   const places = [];
   for (let ring = 0; places.length < count && ring < 3; ring += 1) {

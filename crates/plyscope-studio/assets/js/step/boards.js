@@ -5,7 +5,7 @@ import { extent, picture, sharedGround } from "../play/board.js";
 /** The largest small board, in units of the picture of the tree. */
 const WIDE = 104;
 const HIGH = 76;
-/** So many are asked for at once. */
+/** The most that are asked for at once. */
 const BATCH = 200;
 
 export class Boards {

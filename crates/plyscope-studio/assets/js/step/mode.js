@@ -21,7 +21,7 @@ import { Sizes } from "./sizes.js";
 import { takeMenu } from "./take.js";
 import { TreeView } from "./treeview.js";
 
-/** From so many nodes on there are buttons to fold a tree. */
+/** Trees with more nodes than this have buttons to fold them. */
 const LARGE = 40;
 
 export class SearchMode {

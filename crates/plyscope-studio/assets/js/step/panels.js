@@ -184,7 +184,7 @@ export class Stack {
   }
 }
 
-/** Of a long table only so many rows around the current one are in the page. */
+/** Of a long table only this number of rows around the current one is in the page. */
 const MOST_ROWS = 300;
 
 export class Table {

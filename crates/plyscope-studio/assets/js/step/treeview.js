@@ -7,7 +7,7 @@ import { Recording } from "./recording.js";
 
 const LARGEST = 3;
 const FIT_MOST = 1.5;
-/** So many nodes are drawn anew at once. */
+/** The most nodes that are drawn anew at once. */
 const AT_ONCE = 800;
 /** Pixels per unit from which on words can be read, in the usual picture and in the one with small words. */
 const LEGIBLE = 0.45;
