@@ -60,6 +60,10 @@ fn it_is_in_the_menu_of_the_studio_and_on_its_board() {
     let seen = call("play/see", r#"{"at":{"game":"chomp","moves":["c2"]}}"#);
     assert!(seen.contains(r#""players":["Ann","Bob"]"#) && seen.contains(r#""position":"5222 2""#), "{seen}");
     assert!(seen.contains(r#""look":"stone""#), "{seen}");
-    let watched = call("watch", r#"{"at":{"game":"chomp","position":"2200 1"},"algorithm":"alpha-beta"}"#);
-    assert!(watched.contains(r#""complete":true"#));
+    let at = r#""at":{"game":"chomp","position":"2200 1"}"#;
+    // To the end of the game: no horizon.
+    let watched = call("watch", &format!(r#"{{{at},"algorithm":"alpha-beta"}}"#));
+    assert!(watched.contains(r#""game":"chomp""#) && watched.contains(r#""depth":null"#), "{watched}");
+    let watched = call("watch", &format!("{{{at}}}"));
+    assert!(watched.contains(r#""game":"chomp""#) && watched.contains(r#""stop":"proved""#), "{watched}");
 }

@@ -366,27 +366,36 @@ impl Game for Dots {
 
 impl Hashed for Dots {
     const CANONICAL_PLIES: u32 = 14;
+    const SETTLES: bool = true;
 
     /// Lines, margin and turn side by side where they fit 64 bits (see [`Dots::has_exact_key`]), else a hash of them.
-    ///
-    /// The lines alone would not do: a score is the margin of the whole game, so the value of a position depends on who
-    /// owns the boxes that are closed.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         self.key_of(position.across, position.down, self.side(position.margin, position.turn))
     }
 
-    /// The least key of the board and its mirror images.
+    /// Boxes that are closed.
+    #[inline]
+    fn settled(&self, position: &Position) -> i32 {
+        position.margin.into()
+    }
+
+    /// The lines: whose boxes are closed, and who moves, changes nothing in what is left.
+    #[inline]
+    fn rest_key(&self, position: &Position) -> u64 {
+        self.key_of(position.across, position.down, 0)
+    }
+
+    /// The least key of the lines and their mirror images.
     fn canonical_key(&self, position: &Position) -> u64 {
-        let side = self.side(position.margin, position.turn);
         let image = |map: &[u8; 128]| {
             let lines = each(position.across).map(Line::across).chain(each(position.down).map(Line::down));
             let (across, down) = lines
                 .map(|line| Line(map[usize::from(line.0)]).bits())
                 .fold((0, 0), |all, line| (all.0 | line.0, all.1 | line.1));
-            self.key_of(across, down, side)
+            self.key_of(across, down, 0)
         };
-        self.symmetries.iter().map(image).fold(self.key(position), u64::min)
+        self.symmetries.iter().map(image).fold(self.rest_key(position), u64::min)
     }
 }
 

@@ -235,6 +235,21 @@ impl Kalah {
     }
 }
 
+impl Kalah {
+    /// The number of these pits among all ways to fill them, by all but the last.
+    #[inline]
+    fn number(&self, mut pits: u128) -> u64 {
+        let (mut held, mut number) = (0, 0_u64);
+        for row in &self.numbers {
+            held += pits as u8;
+            // At most 127 seeds: the mask only tells the compiler so.
+            number = number.wrapping_add(row[usize::from(held & 127)]);
+            pits >>= 8;
+        }
+        number
+    }
+}
+
 /// How many ways there are to choose `k` of `n`, modulo 2^64.
 fn choose(n: u32, k: u32) -> u64 {
     // One row of Pascal's triangle after the other: sums wrap where quotients could not.
@@ -318,21 +333,26 @@ impl Game for Kalah {
 }
 
 impl Hashed for Kalah {
+    const SETTLES: bool = true;
+
     /// The number of the position in the list of all ways to spread the seeds over the pits (a combinatorial number:
     /// the sum, over all pits but the last, of one binomial coefficient each), twice, plus the side to move. Taken modulo
-    /// 2^64, which changes nothing on the boards of [`Kalah::has_exact_key`]. Stores are pits: the value of a position
-    /// depends on what is in them.
+    /// 2^64, which changes nothing on the boards of [`Kalah::has_exact_key`]. Stores are pits.
     #[inline]
     fn key(&self, position: &Position) -> u64 {
-        let mut pits = position.pits;
-        let (mut held, mut number) = (0, 0_u64);
-        for row in &self.numbers {
-            held += pits as u8;
-            // At most 127 seeds: the mask only tells the compiler so.
-            number = number.wrapping_add(row[usize::from(held & 127)]);
-            pits >>= 8;
-        }
-        number << 1 | u64::from(position.turn == Player::Min)
+        self.number(position.pits) << 1 | u64::from(position.turn == Player::Min)
+    }
+
+    /// The stores.
+    #[inline]
+    fn settled(&self, position: &Position) -> i32 {
+        self.margin(position).get()
+    }
+
+    /// The houses, from the mover's side: as if all that is in the stores lay in the last one, which the number leaves out.
+    #[inline]
+    fn rest_key(&self, position: &Position) -> u64 {
+        self.number(position.pits & !(0xFF << (8 * self.houses)))
     }
 }
 

@@ -124,7 +124,7 @@ pub enum Kind {
     KeySplit,
     /// `key_after` is not the key after the move.
     KeyAfter,
-    /// Positions with the same canonical key have different values.
+    /// Positions with the same canonical key, or the same key of the rest, have different values.
     Canonical,
     /// A static value that is not plain.
     Evaluation,
@@ -249,12 +249,10 @@ impl<'g, G: Game> Check<'g, G> {
                 |desk, state| keys.look(desk, state),
                 |desk, states| {
                     comes_again(desk, states)?;
-                    if G::CANONICAL_PLIES == 0 {
+                    if G::CANONICAL_PLIES == 0 && !G::SETTLES {
                         return Ok(());
                     }
-                    desk.backwards(states, |desk, state, value| {
-                        canonical(desk.game, state, value, &mut worth)
-                    })
+                    desk.backwards(states, |desk, state, value| joined(desk.game, state, value, &mut worth))
                 },
             )
         })
@@ -648,7 +646,7 @@ impl<S: Clone + PartialEq> Keys<S> {
         if game.key(&state.clone()) != key {
             return broken(Kind::KeySplit, "a copy of the position has another key");
         }
-        for key in [key, game.canonical_key(state)] {
+        for key in [key, game.canonical_key(state), game.rest_key(state)] {
             if G::KEY_BITS < 64 && key >> G::KEY_BITS != 0 {
                 return broken(
                     Kind::KeyWidth,
@@ -697,21 +695,23 @@ impl<S: Clone + PartialEq> Keys<S> {
     }
 }
 
-/// Positions with one canonical key are worth the same; `worth` is what those seen so far are worth.
-fn canonical<G: Hashed>(
+/// Positions with one canonical key, or one key of the rest, are worth the same; `worth` is what those seen so far are worth.
+fn joined<G: Hashed>(
     game: &G,
     state: &G::State,
     value: Score,
-    worth: &mut HashMap<u64, Score>,
+    worth: &mut HashMap<(&'static str, u64), i64>,
 ) -> Result<(), Broken> {
-    let key = game.canonical_key(state);
-    // As the table keeps it: the mover's view.
-    let value = value.seen_by(game.turn(state));
-    let first = *worth.entry(key).or_insert(value);
-    if first != value && game.outcome(state).is_none() {
-        let said =
-            format!("the canonical key {key:#x} stands for positions worth {first} and {value} to the mover");
-        return broken(Kind::Canonical, said);
+    // As the table keeps it: the mover's view, without what is settled.
+    let rest = i64::from(value.get()) - i64::from(game.settled(state));
+    let rest = if game.turn(state) == Player::Max { rest } else { -rest };
+    for (name, key) in [("canonical key", game.canonical_key(state)), ("rest_key", game.rest_key(state))] {
+        let first = *worth.entry((name, key)).or_insert(rest);
+        if first != rest && game.outcome(state).is_none() {
+            let said =
+                format!("the {name} {key:#x} stands for positions worth {first} and {rest} to the mover");
+            return broken(Kind::Canonical, said);
+        }
     }
     Ok(())
 }

@@ -145,8 +145,25 @@ pub trait Hashed: Game {
     const KEYS_CHILDREN: bool = false;
     /// Down to this ply the table uses [`canonical_key`](Hashed::canonical_key).
     const CANONICAL_PLIES: u32 = 0;
+    /// [`settled`](Hashed::settled) and [`rest_key`](Hashed::rest_key) say something.
+    const SETTLES: bool = false;
+
     /// The name of a position.
     fn key(&self, state: &Self::State) -> u64;
+
+    /// Where the score is a margin: how much of it is decided already, [`Player::Max`]'s view. The value of the position is
+    /// this and what the rest of the game brings; so are its static value and the bounds of a guide.
+    fn settled(&self, state: &Self::State) -> i32 {
+        let _ = state;
+        0
+    }
+
+    /// The name of what is still to be played for, as the mover sees it: positions of one name are worth the same to their
+    /// movers, but for what is [settled](Hashed::settled). The table then knows them as one. It has at most
+    /// [`KEY_BITS`](Hashed::KEY_BITS), and the same moves lead to positions of one name again.
+    fn rest_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
 
     /// The name of the position after `mv`.
     fn key_after(&self, state: &Self::State, mv: Self::Move) -> u64 {
@@ -165,12 +182,20 @@ pub trait Hashed: Game {
         }
         let name = std::any::type_name::<Self>().bytes().map(u64::from);
         let keys = moves.iter().take(64).map(|&mv| self.key_after(&start, mv));
-        let parts = name.chain([u64::from(Self::KEY_BITS), self.key(&start), moves.len() as u64]).chain(keys);
+        let parts = name
+            .chain([
+                u64::from(Self::KEY_BITS),
+                u64::from(Self::SETTLES),
+                self.key(&start),
+                moves.len() as u64,
+            ])
+            .chain(keys);
         // FNV-1a, by words.
         parts.fold(0xcbf2_9ce4_8422_2325, |sum: u64, part| (sum ^ part).wrapping_mul(0x100_0000_01b3)).max(1)
     }
 
-    /// One name for all positions that are symmetric to each other and so worth the same.
+    /// One name for all positions that are symmetric to each other and so worth the same to their movers, but for what is
+    /// [settled](Hashed::settled).
     fn canonical_key(&self, state: &Self::State) -> u64 {
         self.key(state)
     }

@@ -318,7 +318,7 @@ fn renamed<M: Copy>(
 
 /// The key by which the table of a game knows a position `ply` plies below the root.
 pub(super) fn key_of<G: Hashed>(game: &G, state: &G::State, ply: u32) -> Option<u64> {
-    // Where positions repeat, the way is part of the key.
     let key = if ply < G::CANONICAL_PLIES { game.canonical_key(state) } else { game.key(state) };
-    (!G::REPEATS).then_some(key)
+    // Where positions repeat, the way is part of the key; where margins are settled, the table joins different positions.
+    (!G::REPEATS && !G::SETTLES).then_some(key)
 }

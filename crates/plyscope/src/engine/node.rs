@@ -415,6 +415,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             true => repeat_key ^ self.path.trail(),
         };
         let fetched = if use_table { self.table.fetch(key) } else { None };
+        //    What is settled is left out of the table: it knows what the rest is worth.
+        let settled = match T::SETTLES && use_table {
+            true => Score::from_raw(self.table.settled(game, state)).seen_by(player).get(),
+            false => 0,
+        };
 
         // 7. List the moves, or be told that there is no need.
         let base = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
@@ -443,8 +448,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let mut best_place = Entry::NO_MOVE;
         if use_table
             && !only
-            && let Some(entry) = self.table.read(fetched)
+            && let Some(mut entry) = self.table.read(fetched)
         {
+            if T::SETTLES {
+                entry.value.score = shifted(entry.value.score, settled);
+            }
             let Value { score, bound } = entry.value;
             let score = Self::from_root(score, ply);
             // Estimates do without the way to a position; but a win on one way may be a repetition on another, so wins are
@@ -483,6 +491,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             && !Self::PLAIN
             && !only
             && !T::REPEATS
+            && !T::SETTLES
             && ply > 0
             && reach == Reach::Children
             && !self.table.is_canonical(ply + 1)
@@ -696,8 +705,10 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         // 13. Remember.
         let bound = call.window.classify(best);
         let too_deep = Mo::LIMITED && depth > MAX_STORED_DEPTH;
-        if use_table && !only && !too_deep {
-            let value = Value { score: Self::from_node(best, ply), bound };
+        let rest = if T::SETTLES { shifted(best, -settled) } else { best };
+        let fits = !T::SETTLES || Self::fits(rest);
+        if use_table && !only && !too_deep && fits {
+            let value = Value { score: Self::from_node(rest, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
             let entry = Entry { value, depth, proved: !horizon, place: best_move };
             self.table.write(key, entry, self.nodes() - started);
@@ -863,6 +874,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         self.root_best = None;
         self.root_moves = (0, 0);
     }
+}
+
+/// A margin and `by` more; what is no margin stays.
+#[inline]
+fn shifted(score: Score, by: i32) -> Score {
+    if score.is_infinite() || score.is_decisive() { score } else { Score::from_raw(score.get() + by) }
 }
 
 /// How much less deep the selective profile looks at late moves.

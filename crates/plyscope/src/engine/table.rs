@@ -446,9 +446,11 @@ pub trait Memory<G: Game> {
     const ENABLED: bool;
     const KEYS_CHILDREN: bool = false;
     const REPEATS: bool = false;
+    const SETTLES: bool = false;
     fn key(&self, game: &G, state: &G::State, ply: u32) -> u64;
     fn plain_key(&self, game: &G, state: &G::State) -> u64;
     fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64;
+    fn settled(&self, game: &G, state: &G::State) -> i32;
     fn repetition(&self, game: &G, state: &G::State) -> Score;
     fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool;
     /// Forgets everything, if nobody else uses it.
@@ -473,6 +475,10 @@ impl<G: Game> Memory<G> for () {
     }
     #[inline]
     fn key_after(&self, _: &G, _: &G::State, _: G::Move) -> u64 {
+        0
+    }
+    #[inline]
+    fn settled(&self, _: &G, _: &G::State) -> i32 {
         0
     }
     #[inline]
@@ -525,9 +531,14 @@ impl<G: Hashed> Memory<G> for Access<'_> {
     const ENABLED: bool = true;
     const KEYS_CHILDREN: bool = G::KEYS_CHILDREN;
     const REPEATS: bool = G::REPEATS;
+    const SETTLES: bool = G::SETTLES;
     #[inline]
     fn key(&self, game: &G, state: &G::State, ply: u32) -> u64 {
-        if ply < G::CANONICAL_PLIES { game.canonical_key(state) } else { game.key(state) }
+        match ply < G::CANONICAL_PLIES {
+            true => game.canonical_key(state),
+            false if G::SETTLES => game.rest_key(state),
+            false => game.key(state),
+        }
     }
     #[inline]
     fn plain_key(&self, game: &G, state: &G::State) -> u64 {
@@ -536,6 +547,10 @@ impl<G: Hashed> Memory<G> for Access<'_> {
     #[inline]
     fn key_after(&self, game: &G, state: &G::State, mv: G::Move) -> u64 {
         game.key_after(state, mv)
+    }
+    #[inline]
+    fn settled(&self, game: &G, state: &G::State) -> i32 {
+        game.settled(state)
     }
     #[inline]
     fn repetition(&self, game: &G, state: &G::State) -> Score {
