@@ -262,6 +262,20 @@ fn chosen_moves_keep_what_is_proved() {
     }
 }
 
+/// Where the limits end before the proof, the perfect level plays the best move of a long look, not of a glance.
+#[test]
+fn without_a_proof_the_perfect_level_stands_by_a_long_look() {
+    let mut session = registry::open("othello").unwrap();
+    session.play("d3").unwrap();
+    let limits = Limits::nodes(400_000);
+    let answer =
+        session.choose(&"perfect".parse().unwrap(), &limits, &mut Dice::new(5), &mut |_| (), &mut |_| ());
+    assert_ne!(answer.basis, Basis::Proof, "{answer:?}");
+    assert!(!answer.proved && answer.best.is_some(), "{answer:?}");
+    // A glance, a try of 160,000 nodes and as long a look.
+    assert!((100_000..=limits.nodes.unwrap()).contains(&answer.nodes), "{answer:?}");
+}
+
 /// The positions of the reports that started this.
 #[test]
 fn moves_that_were_once_called_proved() {

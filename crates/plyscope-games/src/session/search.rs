@@ -351,21 +351,13 @@ impl<P: Playable> Board<P> {
             ponder: limits.ponder.clone(),
         };
         if level.perfect {
-            // First a short look at all moves, so that there is one to stand by if there is no time for a proof, and to
-            // tell of meanwhile.
-            let glance = self.glanced(20_000, progress, each);
-            let solved = self.solved(&Question { limits, ..Question::default() }, progress);
-            return if solved.basis == Basis::Proof { solved } else { glance };
+            return self.perfectly(&limits, progress, each);
         }
         let legal = self.legal_now();
         if level.blunders() > 0 && !legal.is_empty() && dice.below(1000) < level.blunders() as usize {
             return self.by_chance(&legal, dice);
         }
-        let memory = match limits.nodes {
-            // A short thought needs no large table, and a small one is sooner cleared.
-            Some(nodes) => (nodes as usize).saturating_mul(32).clamp(1 << 16, Table::DEFAULT_BYTES),
-            None => Table::DEFAULT_BYTES,
-        };
+        let memory = table_for(limits.nodes);
         let analysis = Analysis { limits, memory, profile: level.profile, ..Analysis::default() };
         let answer = self.analyzed(&analysis, progress, each);
         if answer.best.is_some() || legal.is_empty() {
@@ -373,6 +365,41 @@ impl<P: Playable> Board<P> {
         }
         // Stopped before anything was compared: look at every move once.
         self.glanced(0, progress, each)
+    }
+
+    /// A proved best move. If the limits end before the proof, the best move of the longest look: looks and tries to prove
+    /// take turns, each round [`LONGER`] times the last, so that there is always a move that some thought stands behind.
+    fn perfectly(
+        &mut self,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress),
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        const FIRST: u64 = 20_000;
+        const LONGER: u64 = 8;
+        let mut look = self.glanced(FIRST, progress, each);
+        let (mut nodes, mut time) = (look.nodes, look.time);
+        let mut round = FIRST;
+        loop {
+            round *= LONGER;
+            let Some(part) = part_of(limits, round, nodes, time) else { return look };
+            let solved = self.solved(&Question { limits: part, ..Question::default() }, progress);
+            if solved.basis == Basis::Proof {
+                return solved;
+            }
+            (nodes, time) = (nodes + solved.nodes, time + solved.time);
+            let Some(part) = part_of(limits, round, nodes, time).filter(|_| solved.stop == Stop::Nodes)
+            else {
+                return look;
+            };
+            let memory = table_for(part.nodes);
+            let longer =
+                self.analyzed(&Analysis { limits: part, memory, ..Analysis::default() }, progress, each);
+            (nodes, time) = (nodes + longer.nodes, time + longer.time);
+            if longer.best.is_some() && longer.depth >= look.depth {
+                look = longer;
+            }
+        }
     }
 
     /// A short thought, but at least one ply.
@@ -426,4 +453,20 @@ impl<P: Playable> Board<P> {
             told: Told::Unasked,
         }
     }
+}
+
+/// A short thought needs no large table, and a small one is sooner cleared.
+fn table_for(nodes: Option<u64>) -> usize {
+    nodes.map_or(Table::DEFAULT_BYTES, |nodes| {
+        (nodes as usize).saturating_mul(32).clamp(1 << 16, Table::DEFAULT_BYTES)
+    })
+}
+
+/// What is left of `limits` after `nodes` and `time`, for `round` nodes at most; `None` if nothing is.
+fn part_of(limits: &Limits, round: u64, nodes: u64, time: Duration) -> Option<Limits> {
+    let left = limits.nodes.map_or(u64::MAX, |all| all.saturating_sub(nodes));
+    let rest = |all: Option<Duration>| all.map(|all| all.saturating_sub(time));
+    let over = left == 0 || rest(limits.time) == Some(Duration::ZERO);
+    let (time, soft_time) = (rest(limits.time), rest(limits.soft_time));
+    (!over).then(|| Limits { nodes: Some(left.min(round)), time, soft_time, ..limits.clone() })
 }
