@@ -185,7 +185,7 @@ fn what_students_type_counts() {
         assert!(right(&deepening, 0, typed), "{typed}: {deepening}");
     }
     // The format is told in the question.
-    assert!(entry.contains("Type -inf and inf") && symbolic.contains("Type for instance x &gt;= 5"));
+    assert!(entry.contains("Type -inf and inf") && symbolic.contains("Type a range, for instance x &gt;= 5"));
 }
 
 #[test]
