@@ -346,6 +346,10 @@ define_messages! {
         en: "Type alpha or beta for the kind, deep or shallow for the depth, and - in lines that you do not need.",
         de: "Schreibe alpha oder beta für die Art, tief oder flach für die Tiefe, und - in Zeilen, die du nicht brauchst."
     }
+    type_cut_list() {
+        en: "Type all cuts on one line with a semicolon between them, each as node, kind, cause and depth, for instance X alpha Y deep; Z beta Y shallow. Type - if there is no cut.",
+        de: "Schreibe alle Schnitte in eine Zeile, mit Semikolon dazwischen, jeden als Knoten, Art, Ursache und Tiefe, zum Beispiel X alpha Y tief; Z beta Y flach. Schreibe -, wenn es keinen Schnitt gibt."
+    }
     type_step() {
         en: "Type - where nothing belongs, and -inf and inf for the infinities.",
         de: "Schreibe -, wo nichts hingehört, und -inf und inf für Unendlich."
