@@ -157,7 +157,7 @@ impl Input {
 pub(crate) struct Search {
     /// Which search
     ///
-    /// Those from shallow on are for comparison: pvs, mtdf, sss and deepening are the engine with different settings.
+    /// The last five are for comparison: pvs, mtdf, sss and deepening are the engine with different settings.
     #[arg(short, long, value_parser = algorithm_parser(), default_value = "alpha-beta", value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
@@ -233,7 +233,7 @@ pub(crate) struct RuleArgs {
 
     /// Return the best value (soft), or keep it in the window (hard)
     ///
-    /// hard searches by fail-hard where alpha-beta or depth-limited was asked for. [default: as the algorithm does]
+    /// With hard, fail-hard runs instead of alpha-beta or depth-limited. [default: as the algorithm does]
     #[arg(help_heading = "Rules of alpha-beta", long, value_parser = fail_parser(), value_name = "soft|hard")]
     pub(crate) fail: Option<Fail>,
 
@@ -248,7 +248,7 @@ pub(crate) struct RuleArgs {
     #[arg(help_heading = "Rules of alpha-beta", long, value_parser = yes_no_parser(), value_name = "yes|no")]
     pub(crate) count_last: Option<bool>,
 
-    /// Who moves at the root; in a tree that says otherwise MAX and MIN change places everywhere
+    /// Who moves at the root; if the tree says otherwise, MAX and MIN change places everywhere
     #[arg(help_heading = "Rules of alpha-beta", long, value_parser = player_parser(), value_name = "PLAYER")]
     pub(crate) root: Option<Player>,
 }

@@ -64,11 +64,11 @@ define_messages! {
     least_possible() { en: "least possible", de: "am wenigsten" }
     all_leaves() { en: "all (minimax)", de: "alle (Minimax)" }
     one_takes_no_depth(name) {
-        en: "{name} searches to the end and takes no depth",
+        en: "{name} searches to the end and does not take a depth",
         de: "{name} sucht bis zum Ende und nimmt keine Tiefe an"
     }
     these_take_no_depth(names, last) {
-        en: "{names} and {last} search to the end and take no depth",
+        en: "{names} and {last} search to the end and do not take a depth",
         de: "{names} und {last} suchen bis zum Ende und nehmen keine Tiefe an"
     }
     compare_legend() {
@@ -87,10 +87,10 @@ define_messages! {
     // grade
     points_in_all(points, of) { en: "{points} of {of} in all", de: "{points} von {of} insgesamt" }
     verdict_right() { en: "right", de: "richtig" }
-    verdict_follows() { en: "follows", de: "folgt" }
+    verdict_follows() { en: "follows", de: "Folgefehler" }
     verdict_wrong() { en: "wrong", de: "falsch" }
     verdict_missing() { en: "missing", de: "fehlt" }
-    verdict_extra() { en: "too much", de: "zu viel" }
+    verdict_extra() { en: "extra", de: "zu viel" }
     given_expected(given, expected) { en: "{given}; expected {expected}", de: "{given}; richtig ist {expected}" }
     nothing() { en: "nothing", de: "nichts" }
     also_fits(name) { en: "It also fits {name}.", de: "Es passt auch zu {name}." }
@@ -173,10 +173,13 @@ const REFUSED: &[(&str, &str)] = &[
         "unbekannte Art von Bild; erwartet wird ein Name, der auf .svg oder .png endet",
     ),
     ("--step {a}: the steps are 1 to {b}", "--step {a}: die Schritte sind 1 bis {b}"),
-    ("that would be {a} files; --force writes them", "das wären {a} Dateien; --force schreibt sie"),
     (
-        "not empty; expected a new or empty directory (--force writes into this one)",
-        "nicht leer; erwartet wird ein neues oder leeres Verzeichnis (--force schreibt in dieses)",
+        "that would be {a} files; use --force to write them",
+        "das wären {a} Dateien; mit --force werden sie geschrieben",
+    ),
+    (
+        "not empty; expected a new or empty directory (use --force to write into this one)",
+        "nicht leer; erwartet wird ein neues oder leeres Verzeichnis (mit --force wird in dieses geschrieben)",
     ),
     (
         "not empty; expected a new or empty directory",
@@ -208,8 +211,8 @@ const REFUSED: &[(&str, &str)] = &[
         "unbekannte Art von Datei; erwartet wird eine von {a}, oder --format",
     ),
     (
-        "--png is for --format moodle; expected that, or a file in .png",
-        "--png ist für --format moodle; erwartet wird das, oder eine Datei mit .png",
+        "--png is for --format moodle; expected that, or a file name that ends in .png",
+        "--png ist für --format moodle; erwartet wird das oder ein Dateiname, der auf .png endet",
     ),
     (
         "--all-steps is for --format beamer; every other format shows the result",
@@ -232,7 +235,10 @@ const REFUSED: &[(&str, &str)] = &[
         "--number {a} needs a sheet, but this file is a single exercise",
         "--number {a} braucht ein Blatt mit mehreren Aufgaben, und diese Datei ist eine einzige",
     ),
-    ("no files; expected one answer for each student", "keine Dateien; erwartet wird eine Antwort von jedem"),
+    (
+        "no files; expected one answer for each student",
+        "keine Dateien; erwartet wird eine Datei für jede Abgabe",
+    ),
     (
         "{a} of {b} files could not be read as answers; the others are graded",
         "{a} von {b} Dateien konnten nicht als Antworten gelesen werden; die anderen sind bewertet",

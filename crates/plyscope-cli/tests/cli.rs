@@ -150,7 +150,7 @@ fn rules_and_guesses_reach_what_takes_them() {
     assert!(refused(&["compare", "aima", "--fail", "hard"]).contains("compare runs all of them"));
     let guessed = printed(&["trace", "letters", "-a", "mtdf", "--guess", "6", "-s", "stack"]);
     assert!(guessed.contains("MTD(A, 6)") && guessed.contains("from a first guess of 6"), "{guessed}");
-    assert!(refused(&["trace", "letters", "--guess", "6"]).contains("a first guess is for mtdf"));
+    assert!(refused(&["trace", "letters", "--guess", "6"]).contains("only mtdf does"));
     assert!(refused(&["trace", "letters", "-a", "mtdf", "--guess", "0.5"]).contains("the guess 0.5"));
     assert!(
         refused(&["trace", "letters", "--raise", "before", "--fail", "hard"])
@@ -222,7 +222,9 @@ leaves: visits; different: each leaf once; rounds: searches from the root; again
 "
     );
     let limited = printed(&["compare", "horizon", "--depth", "2"]);
-    assert!(limited.contains("\nminimax, alpha-beta and shallow search to the end and take no depth\n"));
+    assert!(
+        limited.contains("\nminimax, alpha-beta and shallow search to the end and do not take a depth\n")
+    );
 }
 
 /// The engine's signature. A change that is meant to change the search changes bench.txt with it.
@@ -484,7 +486,7 @@ fn bad_input_is_one_clear_error_with_its_place() {
 #[test]
 fn what_cannot_be_done_is_refused_at_the_door() {
     for (args, words) in [
-        (&["solve", "--depth", "1"][..], "alpha-beta searches to the end and takes no depth"),
+        (&["solve", "--depth", "1"][..], "alpha-beta searches to the end and does not take a depth"),
         (
             &["solve", "aima", "-a", "fail-hard", "-d", "1"],
             "node B must be evaluated but has no static value",
@@ -493,7 +495,10 @@ fn what_cannot_be_done_is_refused_at_the_door() {
             &["solve", "aima", "-a", "deepening"],
             "at depth 1 node B must be evaluated but has no static value",
         ),
-        (&["solve", "aima", "-a", "shallow", "-d", "2"], "shallow searches to the end and takes no depth"),
+        (
+            &["solve", "aima", "-a", "shallow", "-d", "2"],
+            "shallow searches to the end and does not take a depth",
+        ),
         (&["compare", "aima", "-d", "1"], "node B must be evaluated but has no static value"),
         (
             &["trace", "--algorithm", "magic"],

@@ -123,7 +123,10 @@ fn a_full_disk_leaves_the_last_good_file_and_the_last_whole_line() {
     let args = ["match", "random", "vs", "random", "--game", "tictactoe", "--record", &shown];
     let done = plyscope(&[&args[..], &["--games", "5000"]].concat());
     assert!(done.status.success(), "{}", text(&done.stderr));
-    assert!(text(&done.stdout).contains(&format!("{} games were in the record", kept.lines().count() - 3)));
+    assert!(
+        text(&done.stdout)
+            .contains(&format!("{} games were already in the record", kept.lines().count() - 3))
+    );
 }
 
 #[cfg(target_os = "linux")]

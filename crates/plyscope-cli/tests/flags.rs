@@ -254,7 +254,7 @@ fn positions_that_are_not_flags_have_ranges_too() {
         (vec!["exercise", "visited", "--cuts", "4097"], "from 0 to 4,096"),
         (vec!["exercise", "visited", "--range", "-2147483648..2147483647"], "from -1,000,000 to 1,000,000"),
         (vec!["compare", "--random", "4294967295,4294967295"], "too large"),
-        (vec!["match", "depth=0", "vs", "random"], "expected a whole number from 1 on"),
+        (vec!["match", "depth=0", "vs", "random"], "expected a whole number of 1 or more"),
         (vec!["match", "random", "vs", "random", "--sprt", "-9999,0"], "from -2,000 to 2,000"),
         (vec!["trace", "--steps", "18446744073709551616"], "--steps"),
         (vec!["solve", "letters", "--memory", &"9".repeat(100_000)], "--memory"),

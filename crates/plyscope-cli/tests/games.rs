@@ -266,7 +266,8 @@ fn a_game_is_played_through_a_pipe_saved_and_loaded() {
     let output = plyscope_with(&["play", "connect4", "--second", "depth=4"], &input);
     assert_eq!(output.status.code(), Some(0));
     let said = text(&output.stdout);
-    for words in ["O plays ", "it played ", "fears most the reply", "hint: ", "1 2 3 4 5 6 7", "took back 4 "]
+    for words in
+        ["O plays ", "it played ", "the reply it fears most is", "hint: ", "1 2 3 4 5 6 7", "took back 4 "]
     {
         assert!(said.contains(words), "{words}: {said}");
     }
@@ -308,7 +309,7 @@ fn a_match_is_counted_repeated_and_resumed() {
     let text_so_far = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, &text_so_far[..text_so_far.len() - 3]).unwrap();
     let resumed = play("20", &["--record", &record]);
-    assert!(resumed.contains("7 games were in the record already"), "{resumed}");
+    assert!(resumed.contains("7 games were already in the record"), "{resumed}");
     assert!(resumed.starts_with(&whole), "{resumed}\n{whole}");
     let other = ["match", "depth=1", "vs", "random", "--game", "tictactoe", "--record", &record];
     let output = plyscope_with(&other, "");

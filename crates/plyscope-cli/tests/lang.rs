@@ -96,7 +96,7 @@ fn refusals_speak_german() {
         (vec!["exercise", "visited", "--tree", &broken], near),
         (vec!["trace", "nothing"], "eine solche Datei, ein solches Beispiel oder Spiel gibt es nicht"),
         (vec!["trace", "aima", "-a", "minimax", "--cut", ">"], "nehmen andere Regeln an"),
-        (vec!["exercise", "cuts", "--deep-cut"], "ein tiefer Schnitt braucht mindestens 4 Züge"),
+        (vec!["exercise", "cuts", "--deep-cut"], "ein tiefer Schnitt braucht mindestens 4 Halbzüge"),
         (
             vec!["exercise", "values", "--format", "pdf"],
             "braucht eine Datei; erwartet wird z. B. -o sheet.pdf",

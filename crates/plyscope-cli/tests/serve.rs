@@ -79,7 +79,7 @@ fn a_port_in_use_is_one_clear_error() {
     assert_eq!(
         error,
         format!(
-            "error: port {port} of 127.0.0.1 is in use; choose another, e.g. --port 0 takes any that is free\n"
+            "error: port {port} of 127.0.0.1 is in use; choose another one, e.g. --port 0 for any free port\n"
         )
     );
     let nowhere =

@@ -47,7 +47,7 @@ fn what_is_missing_or_wrong_is_told_and_nothing_is_written() {
     let error = refused(&run(&folder, &["public"]));
     assert!(error.contains("plyscope.wasm: not found") && error.contains(".ci/site"), "{error}");
     for (name, text, why) in
-        [("other", &b"\0asm"[..], "another version"), ("text", b"hello", "no WebAssembly module")]
+        [("other", &b"\0asm"[..], "another version"), ("text", b"hello", "not a WebAssembly module")]
     {
         fs::write(folder.join(name), text).unwrap();
         let error = refused(&run(&folder, &["public", "--module", name]));

@@ -205,9 +205,9 @@ fn answers_are_graded_and_a_class_goes_on() {
         feedback.contains("0 of 7. The first mistake is at I: you visit it, but it is pruned."),
         "{feedback}"
     );
-    assert!(feedback.contains("follows   J (leaf)"), "{feedback}");
+    assert!(feedback.contains("follows     J (leaf)"), "{feedback}");
     let help = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--hint", "3"]);
-    assert!(help.starts_with("At I the leaf is pruned. C (MIN) is at most 2;"), "{help}");
+    assert!(help.starts_with("The right answer at I (leaf) is pruned. C (MIN) is at most 2;"), "{help}");
     let json = printed(&["grade", &at("sheet.json"), &one, "--number", "2", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((json["points"].as_u64(), json["of"].as_u64()), (Some(0), Some(7)));
@@ -221,7 +221,7 @@ fn answers_are_graded_and_a_class_goes_on() {
             "there is no exercise 3; the exercises are 1 to 2",
         ),
         (&["grade", &at("nothing.json"), &one], "nothing.json: "),
-        (&["grade", &one, &one], "bob.csv: no exercise: "),
+        (&["grade", &one, &one], "bob.csv: not an exercise: "),
     ] {
         let error = refused(args);
         assert!(error.contains(expected), "{error}");

@@ -377,7 +377,7 @@ impl Notation for Breakthrough {
         let names = if turn == Player::Max { ["white", "black"] } else { ["black", "white"] };
         let error = |said: String| Err(NotationError::new(text, said));
         if pawns[side(turn)] & self.goal(turn) != 0 {
-            return error(format!("{} is to move, but has reached the goal already", names[0]));
+            return error(format!("{} is to move, but has already reached the goal", names[0]));
         }
         if pawns[side(turn.other())] == 0 {
             return error(format!("{} has no pawn, but it is the turn of {}", names[1], names[0]));
@@ -643,7 +643,7 @@ mod tests {
         let error = game.read_move(&position, "b3a4").unwrap_err().to_string();
         assert!(error.contains("a1a2, a1b2, c1b2, c1c2, b3xa4, b3b4, b3c4"), "{error}");
         for (text, said) in [
-            ("w2/3/3/3/b2 w", "white is to move, but has reached the goal already"),
+            ("w2/3/3/3/b2 w", "white is to move, but has already reached the goal"),
             ("3/3/3/3/w2 w", "black has no pawn"),
             ("bbb/3/3/www", "expected 5 rows of 3"),
             ("bbb/3/x/3/www", "expected `w`, `b`"),

@@ -84,7 +84,9 @@ impl Grid {
                 let number: String = chars[at..at + digits].iter().collect();
                 match number.parse::<u32>() {
                     Ok(empty) if empty > 0 && empty <= self.cols - col => col += empty,
-                    Ok(0) => return Err(wrong(at, "expected a number of empty squares from 1".to_owned())),
+                    Ok(0) => {
+                        return Err(wrong(at, "expected a number of empty squares, 1 or more".to_owned()));
+                    }
                     _ => return Err(wide(self.cols)),
                 }
                 at += digits;

@@ -126,7 +126,7 @@ impl FromStr for Level {
         for word in text.split(',').map(str::trim) {
             let number = |value: &str| {
                 let n = value.replace('_', "").parse::<u64>().ok().filter(|&n| n > 0);
-                n.ok_or_else(|| LevelError(format!("`{word}`: expected a whole number from 1 on")))
+                n.ok_or_else(|| LevelError(format!("`{word}`: expected a whole number of 1 or more")))
             };
             limited |= word != "exact";
             match word.split_once('=') {
@@ -147,10 +147,12 @@ impl FromStr for Level {
         }
         let others = Level { random: false, perfect: false, ..level.clone() };
         if (level.random || level.perfect) && (others != Level::NONE || (level.random && level.perfect)) {
-            return Err(LevelError(format!("`{text}`: random and perfect stand alone")));
+            return Err(LevelError(format!(
+                "`{text}`: random and perfect cannot be combined with anything else"
+            )));
         }
         if !limited {
-            return Err(LevelError(format!("`{text}` says nothing about how long to think")));
+            return Err(LevelError(format!("`{text}` does not say how long to think")));
         }
         Ok(level)
     }

@@ -140,7 +140,9 @@ pub fn read(
             && (before.points, before.plies) != (played.points, played.plies)
         {
             let other = before.line;
-            return Err(error(format!("game {number} is in line {other} already, and ended differently")));
+            return Err(error(format!(
+                "game {number} is already in line {other}, and ended differently there"
+            )));
         }
         if at.is_multiple_of(256) {
             progress(at);
@@ -160,8 +162,7 @@ fn game(text: &str, head: &str, line: usize, session: &mut dyn Session) -> Resul
     });
     let (text, escaped) = match checked {
         Some((before, given)) if given != check(head, before) => {
-            return Err("damaged: the check word at its end does not fit; \
-                        without this line, the game is played again"
+            return Err("damaged: the check word at its end does not fit; without this line, the game is played again"
                 .to_owned());
         }
         Some((before, _)) => (before, true),

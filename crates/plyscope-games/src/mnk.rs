@@ -306,7 +306,7 @@ impl<B: Bits> Notation for Mnk<B> {
         let error = |said: String| Err(NotationError::new(text, said));
         if x.count() != o.count() && x.count() != o.count() + 1 {
             return error(format!(
-                "{} x and {} o: x starts and they take turns, so there are as many o or one less",
+                "{} x and {} o: x starts and they take turns, so expected as many o as x, or one fewer",
                 x.count(),
                 o.count()
             ));
@@ -319,7 +319,7 @@ impl<B: Bits> Notation for Mnk<B> {
             return error(format!("with {} x and {} o it is the turn of `{turn}`", x.count(), o.count()));
         }
         if self.has_line(mine) {
-            return error(format!("the player to move has {} in a row already", self.k));
+            return error(format!("the player to move already has {} in a row", self.k));
         }
         Ok(position)
     }

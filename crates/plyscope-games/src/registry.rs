@@ -391,7 +391,7 @@ impl<'t> Arguments<'t> {
         let size = item
             .split_once(['x', 'X'])
             .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-        size.ok_or_else(|| self.error(n, format!("a size is two numbers with x between, not `{item}`")))
+        size.ok_or_else(|| self.error(n, format!("a size is two numbers with x between them, not `{item}`")))
     }
 
     /// Which of these words parameter number `n` is, or begins; the first if it is left out.
@@ -404,7 +404,7 @@ impl<'t> Arguments<'t> {
         words
             .iter()
             .position(begins)
-            .ok_or_else(|| self.error(n, format!("`{item}` is none of {}", words.join(", "))))
+            .ok_or_else(|| self.error(n, format!("`{item}` is not one of {}", words.join(", "))))
     }
 }
 

@@ -71,7 +71,7 @@ impl Uniform {
         let nodes = (0..depth).try_fold(1u64, |nodes, _| nodes.checked_mul(branching.into())?.checked_add(1));
         if nodes.is_none_or(|nodes| nodes >= 1 << 63) {
             return Err(ParameterError(format!(
-                "uniform({branching},{depth}) has too many nodes to number them: expected less than 2^63"
+                "uniform({branching},{depth}) has too many nodes to number: expected fewer than 2^63"
             )));
         }
         Ok(Uniform { branching, depth, seed, first: None })

@@ -64,17 +64,17 @@ impl Verdict {
 
     /// A move was chosen by chance.
     pub fn chance() -> Verdict {
-        Verdict::new(Knowledge::Chance, "chosen by chance")
+        Verdict::new(Knowledge::Chance, "chosen at random")
     }
 
     /// The game is over with this score, because a position came again.
     pub fn repetition<P: Playable>(game: &P, score: Score) -> Verdict {
         let winner = sign(score);
         let text = match winner {
-            None => "a draw, the position came again".to_owned(),
+            None => "a draw, the position was repeated".to_owned(),
             Some(player) => {
                 format!(
-                    "{} has won, the position came again",
+                    "{} has won, the position was repeated",
                     game.players()[usize::from(player == Player::Min)]
                 )
             }

@@ -273,7 +273,9 @@ impl Room<'_> {
 /// If nobody does.
 pub(crate) fn given_up(cancel: &Cancel) -> Result<(), Problem> {
     match cancel.is_cancelled() {
-        true => Err(Problem::new(408, "the call was given up: it took too long, or nobody waits for it")),
+        true => {
+            Err(Problem::new(408, "the call was given up: it took too long, or nobody is waiting for it"))
+        }
         false => Ok(()),
     }
 }

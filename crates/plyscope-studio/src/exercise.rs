@@ -73,7 +73,8 @@ pub(crate) fn read(exercise: Object) -> Result<Exercise, Problem> {
 fn small(exercise: &Exercise) -> Result<(), Problem> {
     let nodes = exercise.tree.len();
     if nodes > MOST_NODES {
-        let detail = format!("the tree has {nodes} nodes, and an exercise on the page at most {MOST_NODES}");
+        let detail =
+            format!("the tree has {nodes} nodes, but an exercise on the page has at most {MOST_NODES}");
         return Err(Problem::new(413, detail).at("exercise"));
     }
     Ok(())

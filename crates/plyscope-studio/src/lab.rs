@@ -217,7 +217,7 @@ fn counts(tree: &Tree, counted: u64, sampled: bool, cancel: &Cancel) -> Result<V
     let mut found: BTreeMap<u64, u64> = BTreeMap::new();
     for number in 0..counted {
         if cancel.is_cancelled() {
-            return Err(Problem::new(408, "the count was given up: nobody waits for it any longer"));
+            return Err(Problem::new(408, "the count was given up: nobody is waiting for it any longer"));
         }
         let mut rest = number;
         let one = tree.reordered(|_, kids| {

@@ -33,7 +33,7 @@ pub const STAMP: [u8; 24] = {
 };
 
 /// Shown if no script runs after a few seconds: browsers refuse modules from files on the disk.
-const LATE: &str = "<p class=\"empty late\">Plyscope is loading. If this stays, the folder was opened as a file: it needs \
+const LATE: &str = "<p class=\"empty late\">Plyscope is loading. If this message stays, the folder was opened as a file: it needs \
                     a web server, for example <code>python3 -m http.server</code> in this folder.</p>";
 
 /// All files of the site. The last one is the service worker, by which browsers notice that the others have changed.
@@ -42,7 +42,7 @@ const LATE: &str = "<p class=\"empty late\">Plyscope is loading. If this stays, 
 /// If `module` is not the module of this version; the text says what it is instead.
 pub fn files(module: &[u8]) -> Result<Vec<File<'_>>, &'static str> {
     if !module.starts_with(b"\0asm") {
-        return Err("this is no WebAssembly module");
+        return Err("this is not a WebAssembly module");
     }
     if !module.windows(STAMP.len()).any(|part| part == STAMP) {
         return Err("this module was built from another version");
@@ -94,7 +94,7 @@ mod tests {
         let mut other = module();
         other[8 + STAMP.len() - 1] ^= 1;
         assert!(files(&other).unwrap_err().contains("another version"));
-        assert!(files(b"<html>").unwrap_err().contains("no WebAssembly"));
+        assert!(files(b"<html>").unwrap_err().contains("not a WebAssembly"));
     }
 
     /// Law: the site is the page's own files, the module and the service worker; only pages differ from what the server

@@ -103,7 +103,7 @@ pub fn watch(asked: &Watch, games: &Registry, cancel: &Cancel) -> Result<Watched
         None => engine(asked, session, cancel),
         Some(name) if name == Algorithm::Engine.name() => engine(asked, session, cancel),
         Some(_) if asked.exact => {
-            Err(Problem::wrong("`exact` is for the engine; a textbook search always is").at("exact"))
+            Err(Problem::wrong("`exact` is for the engine; a textbook search is always exact").at("exact"))
         }
         Some(_) => textbook(asked, &*session, cancel),
     }
@@ -218,14 +218,16 @@ pub struct SmallBoard {
 /// If a line cannot be played, or there are too many.
 pub fn boards(asked: Boards, games: &Registry, cancel: &Cancel) -> Result<Vec<SmallBoard>, Problem> {
     if asked.lines.len() > MOST_BOARDS {
-        return Err(Problem::new(413, format!("one request may ask for {MOST_BOARDS} boards")).at("lines"));
+        return Err(
+            Problem::new(413, format!("one request may ask for at most {MOST_BOARDS} boards")).at("lines")
+        );
     }
     let session = asked.at.open(games)?;
     let mut room = Room::new(cancel);
     let board = |(n, line): (usize, &Vec<String>)| {
         let place = || format!("lines[{n}]");
         if line.len() > DEEPEST {
-            return Err(Problem::new(413, format!("a line may have {DEEPEST} moves")).at(place()));
+            return Err(Problem::new(413, format!("a line may have at most {DEEPEST} moves")).at(place()));
         }
         let mut there = session.fork();
         for mv in line {

@@ -7,12 +7,12 @@ use plyscope_trace::{Phrases, define_messages};
 pub(crate) static REFUSALS: Phrases = Phrases {
     own: &[
         (
-            "the tree has {n} nodes, and an exercise on the page at most {m}",
-            "der Baum hat {n} Knoten, und eine Aufgabe auf der Seite hat höchstens {m}",
+            "the tree has {n} nodes, but an exercise on the page has at most {m}",
+            "der Baum hat {n} Knoten, aber eine Aufgabe auf der Seite hat höchstens {m}",
         ),
         (
-            "expected 1 to {m} exercises, and there are {n}",
-            "erwartet werden 1 bis {m} Aufgaben, und es sind {n}",
+            "expected 1 to {m} exercises, but there are {n}",
+            "erwartet werden 1 bis {m} Aufgaben, aber es sind {n}",
         ),
         ("unknown `{a}`; expected one of {b}", "unbekannt: `{a}`; erwartet wird eines von {b}"),
         ("expected one of `{a}` and `{b}`", "erwartet wird eines von `{a}` und `{b}`"),
@@ -43,20 +43,20 @@ define_messages! {
         de: "das ist mehr als ein Baum; erwartet wird eines von `tree`, `example`, `random`"
     }
     too_many_nodes(found, limit) {
-        en: "the tree has {found} nodes, and the page shows at most {limit}",
-        de: "der Baum hat {found} Knoten, und die Seite zeigt höchstens {limit}"
+        en: "the tree has {found} nodes, but the page shows at most {limit}",
+        de: "der Baum hat {found} Knoten, aber die Seite zeigt höchstens {limit}"
     }
     too_many_steps(all, limit) {
-        en: "this search takes {all} steps, and the page shows at most {limit}; expected a smaller tree",
-        de: "diese Suche hat {all} Schritte, und die Seite zeigt höchstens {limit}; erwartet wird ein kleinerer Baum"
+        en: "this search takes {all} steps, but the page shows at most {limit}; expected a smaller tree",
+        de: "diese Suche hat {all} Schritte, aber die Seite zeigt höchstens {limit}; erwartet wird ein kleinerer Baum"
     }
     lab_too_large(found, limit) {
-        en: "the tree has {found} nodes, and the lab takes at most {limit}",
-        de: "der Baum hat {found} Knoten, und hier sind es höchstens {limit}"
+        en: "the tree has {found} nodes, but the lab takes at most {limit}",
+        de: "der Baum hat {found} Knoten, aber hier dürfen es höchstens {limit} sein"
     }
     exercise_too_large(branching, depth, limit) {
         en: "a tree of {branching} children and {depth} plies is too large; an exercise on the page has at most {limit} nodes",
-        de: "ein Baum mit {branching} Kindern und {depth} Zügen ist zu groß; eine Aufgabe auf der Seite hat höchstens {limit} Knoten"
+        de: "ein Baum mit {branching} Kindern und {depth} Halbzügen ist zu groß; eine Aufgabe auf der Seite hat höchstens {limit} Knoten"
     }
 }
 

@@ -75,6 +75,7 @@ fn list_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec
     }
     Ok(Option::<Names>::deserialize(deserializer)?.map(|names| match names {
         Names::List(list) => list,
+        Names::Text(text) if text.trim().is_empty() => Vec::new(),
         Names::Text(text) => vec![text],
     }))
 }
@@ -207,9 +208,16 @@ impl Answer {
         self.check_names(&exercise.tree)
     }
 
-    /// Whether it says nothing at all.
+    /// Whether it says nothing at all: no field, or only lists and tables with nothing in them.
     pub fn is_blank(&self) -> bool {
-        self.given().is_empty()
+        use serde_json::Value;
+        let empty = |value: &Value| match value {
+            Value::Array(list) => list.is_empty(),
+            Value::Object(table) => table.is_empty(),
+            _ => false,
+        };
+        let said = serde_json::to_value(Answer { student: None, paper: None, ..self.clone() });
+        said.is_ok_and(|said| said.as_object().is_some_and(|fields| fields.values().all(empty)))
     }
 
     /// Every name of a node in it, with the field in which it stands.

@@ -55,7 +55,7 @@ pub fn grade_paper(
     };
     if let Some((other, _)) = whole.parts.iter().find(|(n, _)| *n == 0 || *n > sheet.len()) {
         return Err(BadAnswer(format!(
-            "an answer to exercise {other}; the exercises are 1 to {}",
+            "found an answer to exercise {other}, but the exercises are 1 to {}",
             sheet.len()
         )));
     }

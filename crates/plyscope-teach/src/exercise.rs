@@ -120,7 +120,7 @@ impl Exercise {
     /// If it is no JSON, or not that of an exercise, or contradicts itself.
     pub fn from_json(text: &str) -> Result<Exercise, Refused> {
         let mut exercise: Exercise =
-            serde_json::from_str(text).map_err(|error| Refused::new(format!("no exercise: {error}")))?;
+            serde_json::from_str(text).map_err(|error| Refused::new(format!("not an exercise: {error}")))?;
         // A convention that does not name the player at the root leaves it to the tree.
         let said: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
         if said["convention"]["root"].is_null() {
@@ -197,7 +197,7 @@ impl Exercise {
                 let least = first.run()?.visited().len() as u64;
                 if *budget < least {
                     return Err(Refused::new(format!(
-                        "a budget of {budget} completes no depth; expected at least {least}, which depth 1 takes"
+                        "a budget of {budget} does not complete any depth; expected at least {least}, as depth 1 needs"
                     )));
                 }
             }

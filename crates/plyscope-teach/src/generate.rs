@@ -52,7 +52,7 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
             .map_err(|error| Refused::new(format!("the given tree: {error}")))?;
         let tree = spec.convention.seat(&tree);
         return ask(spec, tree, &mut random)?.map_err(|failed| {
-            Refused::new(format!("the given tree is not as wanted: {}", failed.join("; ")))
+            Refused::new(format!("the given tree does not meet the demands: {}", failed.join("; ")))
         });
     }
     let mut failures: BTreeMap<&'static str, u32> = BTreeMap::new();
@@ -69,7 +69,7 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     let failures: Vec<String> =
         failures.into_iter().map(|(demand, count)| format!("{demand} failed {count} times")).collect();
     Err(Refused::new(format!(
-        "none of {tries} random trees was as wanted: {}; ask for less, or for another shape or range",
+        "none of {tries} random trees met the demands: {}; ask for less, or for another shape or range",
         failures.join(", ")
     )))
 }
@@ -104,7 +104,7 @@ pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
             let made = papers.len();
             match made {
                 0 => refused,
-                _ => Refused::new(format!("paper {} like the first: {refused}", made + 1)),
+                _ => Refused::new(format!("paper {}, as difficult as the first: {refused}", made + 1)),
             }
         })?;
         let run = paper.run()?;
@@ -115,7 +115,7 @@ pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
         seed = seed.wrapping_add(1);
         if seed.wrapping_sub(spec.seed) > 1000 * count as u64 + 1000 {
             return Err(Refused::new(format!(
-                "only {} different papers like the first were found; expected a larger tree or range",
+                "only {} different papers as difficult as the first were found; expected a larger tree or range",
                 papers.len()
             )));
         }
@@ -171,7 +171,7 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
         Shape::Given(_) => return Ok(()),
     };
     if depth == 0 || branching == 0 {
-        return refuse("a tree of 0 plies or without children has nothing to ask".to_owned());
+        return refuse("there is nothing to ask about a tree of 0 plies or without children".to_owned());
     }
     if !uniform && branching < 2 {
         return refuse("a ragged tree has 2 or more children; expected a branching of at least 2".to_owned());
@@ -184,7 +184,7 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
     let seen = convention.depth.map_or(depth, |limit| limit.min(depth));
     if wants.deep_cut && seen < 4 {
         return refuse(format!(
-            "a deep cut needs at least 4 plies, because its bound passes over an opponent's node that lies between; \
+            "a deep cut needs at least 4 plies, because its bound passes over an opponent's node in between; \
              the search sees {seen}"
         ));
     }
@@ -363,15 +363,15 @@ fn unmet(exercise: &Exercise, run: &Run, wants: &Wants) -> Vec<&'static str> {
         visited(CutOn::Reached) != visited(CutOn::Passed)
     };
     let met = [
-        ("the least number of cuts", wants.least_cuts.is_none_or(|least| cuts >= least)),
-        ("the most cuts", wants.most_cuts.is_none_or(|most| cuts <= most)),
+        ("the minimum number of cuts", wants.least_cuts.is_none_or(|least| cuts >= least)),
+        ("the maximum number of cuts", wants.most_cuts.is_none_or(|most| cuts <= most)),
         ("a deep cut", !wants.deep_cut || deep > 0),
         ("no equal leaves", wants.ties != Some(Ties::Free) || !exercise.has_ties()),
         ("equal leaves that matter", wants.ties != Some(Ties::Testing) || tested()),
         ("one best move", !wants.unique_best || best_moves() == 1),
         ("a path that is not leftmost", !wants.not_leftmost || !leftmost(&exercise.tree)),
-        ("the least number of leaves", wants.least_leaves.is_none_or(|least| leaves >= least)),
-        ("the most leaves", wants.most_leaves.is_none_or(|most| leaves <= most)),
+        ("the minimum number of visited leaves", wants.least_leaves.is_none_or(|least| leaves >= least)),
+        ("the maximum number of visited leaves", wants.most_leaves.is_none_or(|most| leaves <= most)),
     ];
     met.into_iter().filter_map(|(demand, met)| (!met).then_some(demand)).collect()
 }

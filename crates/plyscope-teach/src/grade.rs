@@ -242,13 +242,18 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer
 pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
-    let (answer, remarks) = &answer.tidied(exercise, lang);
+    let (mut answer, remarks) = answer.tidied(exercise, lang);
+    // An empty list says no more than no list, unless nothing is the right answer.
+    if answer.is_blank() && !key::answer(exercise, None)?.is_blank() {
+        answer = Answer::default();
+    }
+    let answer = &answer;
     let (items, points, of) = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     // Nothing was even tried; that there is nothing to list would be an answer.
     let listed = answer.leaves.is_some() || answer.cuts.is_some() || answer.trace.is_some();
     let blank = !listed && items.iter().all(|item| item.given.is_none());
-    // Who says nothing has no misconception that could be seen.
+    // An answer that says nothing cannot show a misconception.
     let diagnoses = match first_wrong {
         Some(_) if !blank => diagnose(exercise, answer, lang)?,
         _ => Vec::new(),
@@ -259,18 +264,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
         Some(first) => message(lang, (points, of), first, diagnoses.first()),
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
-    Ok(Feedback {
-        kind,
-        convention,
-        points,
-        of,
-        blank,
-        message,
-        first_wrong,
-        diagnoses,
-        remarks: remarks.clone(),
-        items,
-    })
+    Ok(Feedback { kind, convention, points, of, blank, message, first_wrong, diagnoses, remarks, items })
 }
 
 /// The marks of an answer that has been checked and tidied; one that says nothing misses everything.

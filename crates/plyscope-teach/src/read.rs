@@ -410,7 +410,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
     let lines = csv::records(text);
     let expected = wanted.join(",");
     let Some((number, head)) = lines.first() else {
-        return Err(BadAnswer(format!("no line; line 1 must be the column header `{expected}`")));
+        return Err(BadAnswer(format!("the file is empty; line 1 must be the column header `{expected}`")));
     };
     let found: Vec<Option<&'static str>> = head.iter().map(|cell| column(cell)).collect();
     // Cuts may be listed without their details, and what a node returned may be left out.

@@ -9,10 +9,10 @@ const ALL: &[(&str, &str)] = &[
     // Places.
     ("exercise {n} ({k}): {A}", "Aufgabe {n} ({k}): {A}"),
     ("exercise {n}: {A}", "Aufgabe {n}: {A}"),
-    ("paper {n} like the first: {A}", "Blatt {n}, so schwer wie das erste: {A}"),
+    ("paper {n}, as difficult as the first: {A}", "Blatt {n}, so schwer wie das erste: {A}"),
     ("the given tree: {A}", "der gegebene Baum: {A}"),
     ("tree: {A}", "Baum: {A}"),
-    ("no exercise: {A}", "keine Aufgabe: {A}"),
+    ("not an exercise: {A}", "keine Aufgabe: {A}"),
     ("{A} at line {l} column {c}", "Zeile {l}, Spalte {c}: {A}"),
     ("field `{f}`: {A}", "Feld `{f}`: {A}"),
     (
@@ -24,8 +24,8 @@ const ALL: &[(&str, &str)] = &[
     ("line {l}, node: a second line for `{n}`", "Zeile {l}, node: eine zweite Zeile für `{n}`"),
     ("line {l}, {f}: {A}", "Zeile {l}, {f}: {A}"),
     (
-        "no line; line 1 must be the column header `{h}`",
-        "keine Zeile; Zeile 1 muss die Spaltenköpfe `{h}` enthalten",
+        "the file is empty; line 1 must be the column header `{h}`",
+        "die Datei ist leer; Zeile 1 muss die Spaltenköpfe `{h}` enthalten",
     ),
     (
         "line {l} must be the column header `{h}`; found `{f}`",
@@ -90,8 +90,8 @@ const ALL: &[(&str, &str)] = &[
         "eine Aufgabe {n} gibt es nicht; es gibt die Aufgaben 1 bis {m}",
     ),
     (
-        "an answer to exercise {n}; the exercises are 1 to {m}",
-        "eine Antwort auf Aufgabe {n}; es gibt die Aufgaben 1 bis {m}",
+        "found an answer to exercise {n}, but the exercises are 1 to {m}",
+        "eine Antwort auf Aufgabe {n} gefunden, aber es gibt nur die Aufgaben 1 bis {m}",
     ),
     (
         "unknown kind of exercise `{k}`; expected one of {a}",
@@ -135,8 +135,8 @@ const ALL: &[(&str, &str)] = &[
         "deepening bewertet {n}, und dort fehlt der statische Wert; erwartet wird einer, z. B. {x}",
     ),
     (
-        "a budget of {b} completes no depth; expected at least {l}, which depth 1 takes",
-        "{b} Auswertungen genügen für keine Tiefe; erwartet werden mindestens {l}, so viele braucht Tiefe 1",
+        "a budget of {b} does not complete any depth; expected at least {l}, as depth 1 needs",
+        "{b} Auswertungen genügen für keine Tiefe; erwartet werden mindestens {l}, denn so viele braucht Tiefe 1",
     ),
     (
         "the unknown leaf and the pruned one are the same",
@@ -172,10 +172,10 @@ const ALL: &[(&str, &str)] = &[
         "in Tiefe {d} muss Knoten {n} bewertet werden, hat aber keinen statischen Wert; erwartet wird einer, z. B. {x}",
     ),
     // Demands.
-    ("the given tree is not as wanted: {A}", "der gegebene Baum erfüllt die Wünsche nicht: {A}"),
+    ("the given tree does not meet the demands: {A}", "der gegebene Baum erfüllt die Wünsche nicht: {A}"),
     (
-        "none of {n} random trees was as wanted: {A}; ask for less, or for another shape or range",
-        "keiner von {n} zufälligen Bäumen erfüllt die Wünsche: {A}; verlange weniger, oder eine andere Form oder einen anderen Wertebereich",
+        "none of {n} random trees met the demands: {A}; ask for less, or for another shape or range",
+        "keiner von {n} zufälligen Bäumen erfüllt die Wünsche: {A}; verlange weniger oder eine andere Form oder einen anderen Wertebereich",
     ),
     ("{A} failed {n} times, {B}", "{A}: {n}-mal nicht erfüllt, {B}"),
     ("{A} failed {n} times", "{A}: {n}-mal nicht erfüllt"),
@@ -184,7 +184,7 @@ const ALL: &[(&str, &str)] = &[
         "ein gegebener Baum ergibt nur ein Blatt; erwartet wird für mehrere Blätter eine gleichmäßige oder unregelmäßige Form",
     ),
     (
-        "only {n} different papers like the first were found; expected a larger tree or range",
+        "only {n} different papers as difficult as the first were found; expected a larger tree or range",
         "nur {n} verschiedene Blätter, die so schwer sind wie das erste, wurden gefunden; erwartet wird ein größerer Baum oder Wertebereich",
     ),
     ("the range {r} is empty; expected e.g. {x}", "der Bereich {r} ist leer; erwartet wird z. B. {x}"),
@@ -197,8 +197,8 @@ const ALL: &[(&str, &str)] = &[
         "mindestens {l} und höchstens {m} Blätter widersprechen sich",
     ),
     (
-        "a tree of 0 plies or without children has nothing to ask",
-        "ein Baum mit 0 Zügen oder ohne Kinder ergibt keine Aufgabe",
+        "there is nothing to ask about a tree of 0 plies or without children",
+        "ein Baum der Tiefe 0 oder ohne Kinder ergibt keine Aufgabe",
     ),
     (
         "a ragged tree has 2 or more children; expected a branching of at least 2",
@@ -206,11 +206,11 @@ const ALL: &[(&str, &str)] = &[
     ),
     (
         "a tree of {b} children and {d} plies is too large; expected at most {m} leaves",
-        "ein Baum mit {b} Kindern und {d} Zügen ist zu groß; erwartet werden höchstens {m} Blätter",
+        "ein Baum mit {b} Kindern und {d} Halbzügen ist zu groß; erwartet werden höchstens {m} Blätter",
     ),
     (
-        "a deep cut needs at least 4 plies, because its bound passes over an opponent's node that lies between; the search sees {s}",
-        "ein tiefer Schnitt braucht mindestens 4 Züge, weil seine Schranke über einen Knoten des Gegners hinweg wirkt; die Suche sieht {s}",
+        "a deep cut needs at least 4 plies, because its bound passes over an opponent's node in between; the search sees {s}",
+        "ein tiefer Schnitt braucht mindestens 4 Halbzüge, weil seine Schranke über einen Knoten des Gegners hinweg wirkt; die Suche sieht {s}",
     ),
     (
         "with one child there is nothing to cut; expected a branching of at least 2",
@@ -232,10 +232,10 @@ const ALL: &[(&str, &str)] = &[
     ),
     (
         "nothing is ever pruned with a branching of {b} and {s} plies in sight; expected at least 2 of each",
-        "bei einer Verzweigung von {b} und {s} Zügen in Sicht wird nie etwas abgeschnitten; erwartet werden von beiden mindestens 2",
+        "bei einer Verzweigung von {b} und {s} Halbzügen in Sicht wird nie etwas abgeschnitten; erwartet werden von beiden mindestens 2",
     ),
-    ("the least number of cuts", "genug Schnitte"),
-    ("the most cuts", "höchstens so viele Schnitte"),
+    ("the minimum number of cuts", "die Mindestzahl der Schnitte"),
+    ("the maximum number of cuts", "die Höchstzahl der Schnitte"),
     ("a deep cut", "ein tiefer Schnitt"),
     (
         "no equal leaves, without which the best order for > is not known",
@@ -245,8 +245,8 @@ const ALL: &[(&str, &str)] = &[
     ("equal leaves that matter", "gleiche Blätter, auf die es ankommt"),
     ("one best move", "ein einziger bester Zug"),
     ("a path that is not leftmost", "ein Weg, der nicht ganz links liegt"),
-    ("the least number of leaves", "genug Blätter"),
-    ("the most leaves", "höchstens so viele Blätter"),
+    ("the minimum number of visited leaves", "die Mindestzahl der besuchten Blätter"),
+    ("the maximum number of visited leaves", "die Höchstzahl der besuchten Blätter"),
     ("something to prune", "etwas zum Abschneiden"),
     ("an order that can be improved", "eine Reihenfolge, die besser werden kann"),
     ("a step to ask for", "ein Schritt, nach dem man fragen kann"),

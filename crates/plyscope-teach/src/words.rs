@@ -92,8 +92,8 @@ define_messages! {
         de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen Punkt."
     }
     scheme_windows() {
-        en: "One for each entry. What plain minimax would also get right counts a tenth of the rest. Nodes that are never called must stay blank.",
-        de: "Einer für jeden Eintrag. Was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
+        en: "One for each entry. Everything that plain minimax would also get right counts, taken together, a tenth of the rest. Nodes that are never called must stay blank.",
+        de: "Einer für jeden Eintrag. Alles, was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
     }
     scheme_cuts() {
         en: "Four for each cut, one for the order. A cut that never happens costs four.",
@@ -101,8 +101,8 @@ define_messages! {
     }
     scheme_reorder() { en: "One for each leaf that your order saves.", de: "Einer für jedes Blatt, das deine Reihenfolge spart." }
     scheme_parts() {
-        en: "One for each part. What plain minimax would also get right counts a tenth of the rest.",
-        de: "Einer für jeden Teil. Was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests."
+        en: "One for each part. Everything that plain minimax would also get right counts, taken together, a tenth of the rest.",
+        de: "Einer für jeden Teil. Alles, was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests."
     }
     scheme_symbolic() {
         en: "One for the numbers, one for whether each of them is included.",
@@ -157,7 +157,7 @@ define_messages! {
     smallest(node, player, list) { en: "{node} is {player}: the smallest of {list}.", de: "{node} ist {player}: das kleinste von {list}." }
     largest_seen(node, player, list) {
         en: "{node} is {player}: the largest of {list}, seen by the mover.",
-        de: "{node} ist {player}: das größte von {list}, vom Ziehenden gesehen."
+        de: "{node} ist {player}: das größte von {list}, aus der Sicht des Ziehenden."
     }
     not_asked(name) { en: "The value of {name} is not asked for.", de: "Nach dem Wert von {name} ist nicht gefragt." }
     chooses(node, player, list) {
@@ -168,8 +168,8 @@ define_messages! {
     // Why a leaf is visited or not.
     no_leaf(name) { en: "{name} is not a leaf here.", de: "{name} ist hier kein Blatt." }
     listed_twice(name) {
-        en: "{name} is listed twice; alpha-beta comes to a leaf once at most.",
-        de: "{name} steht zweimal da; Alpha-Beta kommt höchstens einmal zu einem Blatt."
+        en: "{name} is listed twice; alpha-beta visits a leaf at most once.",
+        de: "{name} steht zweimal da; Alpha-Beta besucht ein Blatt höchstens einmal."
     }
     misplaced_ltr(name) {
         en: "{name} is in the wrong place: leaves are visited from left to right.",
@@ -197,14 +197,14 @@ define_messages! {
         en: "Cuts are listed in the order in which the search makes them.",
         de: "Schnitte stehen in der Reihenfolge, in der die Suche sie macht."
     }
-    cut_once(node) { en: "{node} is cut once.", de: "{node} wird einmal abgeschnitten." }
+    cut_once(node) { en: "{node} is cut only once.", de: "{node} wird nur einmal abgeschnitten." }
     cut_leaf(node) { en: "{node} is a leaf; only inner nodes are cut.", de: "{node} ist ein Blatt; nur bei inneren Knoten wird abgeschnitten." }
     not_cut_before_last(node) {
         en: "{node} is not cut: no value meets its bound before the last child.",
         de: "{node} wird nicht abgeschnitten: vor dem letzten Kind erreicht kein Wert die Schranke."
     }
     not_cut(node) {
-        en: "{node} is not cut: no value meets its bound, or it is never entered.",
+        en: "{node} is not cut: no value meets its bound, or it is never called.",
         de: "{node} wird nicht abgeschnitten: kein Wert erreicht die Schranke, oder der Knoten wird nie aufgerufen."
     }
 
@@ -220,7 +220,7 @@ define_messages! {
         de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, nachdem seine Kinder {list} geliefert haben."
     }
     only_side_moves(name, player, window, side, list) {
-        en: "{name} ({player}) was called with {window}; only {side} can move here, and its children returned {list}.",
+        en: "{name} ({player}) was called with {window}; only {side} can change here, and its children returned {list}.",
         de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und die Kinder haben {list} geliefert."
     }
     window_of_leaf(name) {
@@ -228,7 +228,7 @@ define_messages! {
         de: "{name} ist ein Blatt; gefragt ist nur nach den Fenstern innerer Knoten."
     }
     never_entered(name) {
-        en: "{name} is never entered: it is pruned or beyond the horizon.",
+        en: "{name} is never called: it is pruned or beyond the horizon.",
         de: "{name} wird nie aufgerufen: abgeschnitten oder jenseits des Horizonts."
     }
 
@@ -254,8 +254,8 @@ define_messages! {
         de: "Das ist das Ergebnis der letzten vollendeten Tiefe."
     }
     symbolic_why(unknown, target, right) {
-        en: "With {unknown} = x, {target} is pruned if {right}: try the boundary itself and a value on either side of it.",
-        de: "Mit {unknown} = x wird {target} abgeschnitten, wenn {right}: probiere die Grenze selbst und einen Wert auf jeder Seite."
+        en: "With {unknown} = x, {target} is pruned if {right}. Try the boundary itself and a value on either side of it.",
+        de: "Mit {unknown} = x wird {target} abgeschnitten, wenn {right}. Probiere die Grenze selbst und einen Wert auf jeder Seite."
     }
 
     // Keys.
@@ -280,7 +280,7 @@ define_messages! {
     all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
     marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
     nothing_answered(points, of, rule) {
-        en: "{points} of {of}: nothing is answered yet. To begin: {rule}",
+        en: "{points} of {of}: nothing has been answered yet. To begin: {rule}",
         de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"
     }
     first_wrong(place, part, given, expected) {
@@ -346,11 +346,15 @@ define_messages! {
         en: "Type alpha or beta for the kind, deep or shallow for the depth, and - in lines that you do not need.",
         de: "Schreibe alpha oder beta für die Art, tief oder flach für die Tiefe, und - in Zeilen, die du nicht brauchst."
     }
+    type_cut_list() {
+        en: "Type all cuts on one line with a semicolon between them, each as node, kind, cause and depth, for instance X alpha Y deep; Z beta Y shallow. Type - if there is no cut.",
+        de: "Schreibe alle Schnitte in eine Zeile, mit Semikolon dazwischen, jeden als Knoten, Art, Ursache und Tiefe, zum Beispiel X alpha Y tief; Z beta Y flach. Schreibe -, wenn es keinen Schnitt gibt."
+    }
     type_step() {
         en: "Type - where nothing belongs, and -inf and inf for the infinities.",
         de: "Schreibe -, wo nichts hingehört, und -inf und inf für Unendlich."
     }
-    type_range() { en: "Type for instance x >= 5 or 3 < x <= 7.", de: "Schreibe zum Beispiel x >= 5 oder 3 < x <= 7." }
+    type_range() { en: "Type a range, for instance x >= 5 or 3 < x <= 7.", de: "Schreibe einen Bereich, zum Beispiel x >= 5 oder 3 < x <= 7." }
     type_path() {
         en: "Type a path with spaces, commas or arrows, for instance B E or A -> B -> E.",
         de: "Schreibe einen Weg mit Leerzeichen, Kommas oder Pfeilen, zum Beispiel B E oder A -> B -> E."
@@ -399,10 +403,10 @@ define_messages! {
     // Hints.
     everything_right() { en: "Everything here is right.", de: "Hier ist alles richtig." }
     look_at(place, part, rule) {
-        en: "Look at {place}: the {part} there is not right yet. {rule}",
+        en: "Look at {place} ({part}): something there is not right yet. {rule}",
         de: "Sieh dir {place} an ({part}): dort stimmt etwas noch nicht. {rule}"
     }
-    it_is(place, part, expected) { en: "At {place} the {part} is {expected}.", de: "Bei {place} ist richtig ({part}): {expected}." }
+    it_is(place, part, expected) { en: "The right answer at {place} ({part}) is {expected}.", de: "Richtig ist bei {place} ({part}): {expected}." }
     nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }
     rule_values() {
         en: "Start at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
@@ -433,8 +437,8 @@ define_messages! {
         de: "Ein MAX-Knoten wird durch β abgeschnitten, ein MIN-Knoten durch α; welcher Vorfahre hat diese Schranke gesetzt?"
     }
     rule_reorder() {
-        en: "The best child first; where any good child is enough, the one that is cheapest to search.",
-        de: "Das beste Kind zuerst; wo irgendein gutes Kind genügt, das am billigsten zu durchsuchende."
+        en: "Put the best child first; where any good child is enough, put the one first that is cheapest to search.",
+        de: "Stelle das beste Kind an den Anfang; wo irgendein gutes Kind genügt, stelle das an den Anfang, das am billigsten zu durchsuchen ist."
     }
     rule_next_step() {
         en: "Which calls are open, what has just returned, and does it meet the bound?",
@@ -468,26 +472,26 @@ define_messages! {
     }
     advice_sides_swapped() {
         en: "On the way up MAX raises α and MIN lowers β. You would get your answer with the two swapped.",
-        de: "Auf dem Rückweg hebt MAX α und senkt MIN β. Deine Antwort kommt heraus, wenn man sie vertauscht."
+        de: "Auf dem Rückweg hebt MAX α an, und MIN senkt β. Deine Antwort kommt heraus, wenn man die beiden vertauscht."
     }
     advice_window_not_passed() {
         en: "A child is called with the α and β that its parent has at that moment, not with (−∞, +∞).",
         de: "Ein Kind wird mit dem α und β aufgerufen, das sein Elternknoten in diesem Augenblick hat, nicht mit (−∞, +∞)."
     }
     advice_last_counts() {
-        en: "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a cut at the last child counts as a cut although it skips nothing.",
-        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten sind die Kinder danach. Hier zählt ein Schnitt beim letzten Kind, obwohl er nichts überspringt."
+        en: "The child at which a node is cut has been looked at; the children after it are pruned. Here a cut at the last child counts as a cut although it skips nothing.",
+        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten werden die Kinder danach. Hier zählt ein Schnitt beim letzten Kind, obwohl er nichts überspringt."
     }
     advice_last_does_not_count() {
-        en: "The child at which a node is cut has been looked at; what is pruned are the children after it. Here a cut at the last child skips nothing and does not count.",
-        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten sind die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
+        en: "The child at which a node is cut has been looked at; the children after it are pruned. Here a cut at the last child skips nothing and does not count.",
+        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten werden die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
     }
     advice_wrong_player(root) {
         en: "{root} moves at the root here. You would get your answer if the other player did.",
         de: "Hier zieht {root} an der Wurzel. Deine Antwort kommt heraus, wenn es der andere Spieler tut."
     }
     advice_root_forgets() {
-        en: "The root has a value after its first child, and passes it on as a bound to the other children.",
+        en: "After its first child the root has a value, and it passes this on as a bound to the other children.",
         de: "Die Wurzel hat nach ihrem ersten Kind einen Wert und gibt ihn als Schranke an die anderen Kinder weiter."
     }
     advice_starts_at_zero() {

@@ -77,6 +77,46 @@ fn constant(exercise: &Exercise) -> Option<Answer> {
     })
 }
 
+/// The ways to hand in nothing: no field, or the fields of the kind with nothing in them.
+fn blanks(kind: Kind) -> Vec<Answer> {
+    let fields: &[&str] = match kind {
+        Kind::Values | Kind::Negamax => &[r#""values": {}"#],
+        Kind::BestMove => &[r#""path": []"#, r#""path": """#],
+        Kind::Visited | Kind::Pruned => &[r#""leaves": []"#, r#""leaves": """#],
+        Kind::Entry | Kind::Exit => &[r#""windows": {}"#, r#""windows": {"A": {}}"#],
+        Kind::History => &[r#""histories": {}"#, r#""histories": {"A": {}}"#],
+        Kind::Cuts => &[r#""cuts": []"#],
+        Kind::Reorder => &[r#""orders": {}"#],
+        Kind::NextStep => &[r#""step": {}"#],
+        Kind::Deepening => &[r#""evaluations": []"#],
+        Kind::Symbolic => &[],
+    };
+    let read = |fields: &&str| serde_json::from_str(&format!("{{{fields}}}")).unwrap();
+    std::iter::once(Answer::default()).chain(fields.iter().map(read)).collect()
+}
+
+/// Law: a blank answer gets nothing, is told as blank, and is never diagnosed with a misconception, unless nothing is the
+/// right answer.
+#[test]
+fn a_blank_answer_has_no_misconception() {
+    let mut seen = 0;
+    for kind in Kind::ALL {
+        for seed in 0..50 {
+            let Ok(exercise) = generate(&Spec::new(kind, seed)) else { continue };
+            let silence = grade(&exercise, &Answer::default()).unwrap();
+            for answer in blanks(kind) {
+                let feedback = grade(&exercise, &answer).unwrap();
+                if feedback.first_wrong.is_some() {
+                    assert!(feedback.blank && feedback.diagnoses.is_empty(), "{answer:?}: {feedback:?}");
+                    assert_eq!(feedback, silence, "{answer:?}: {}", exercise.to_json());
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
 /// Law: over all kinds and conventions, blank, everything listed, plain minimax and the same number everywhere get at most
 /// a tenth of the marks, where they are not the right answer; the key gets all, in every form. The table of docs/exercises.md
 /// says how many; `BLESS=1` writes it anew.

@@ -52,7 +52,7 @@ impl fmt::Display for EditError {
             EditError::LeafWithoutValue => {
                 write!(f, "a leaf needs a value; expected a number, e.g. 3 or -0.5")
             }
-            EditError::AtEdge => write!(f, "the node has no sibling on that side to change places with"),
+            EditError::AtEdge => write!(f, "the node has no sibling on that side to swap places with"),
             EditError::Tree(error) => error.fmt(f),
         }
     }

@@ -181,12 +181,12 @@ mod tests {
         };
         assert_eq!(
             ask("G", 99, Lang::En).unwrap().why,
-            "Even if G were worth 99, A stays 6: it is never looked at. C (MIN) is at most 2; A already has 6 through B, \
+            "Even if G were worth 99, A would still be 6: G is never looked at. C (MIN) is at most 2; A already has 6 through B, \
              so C's remaining child cannot matter."
         );
         assert_eq!(
             ask("K", -5, Lang::De).unwrap().why,
-            "Selbst wenn K -5 wert wäre, bleibt A bei 6: es wird nie angesehen. E (MAX) ist mindestens 8 wert; B hat über D \
+            "Selbst wenn K -5 wert wäre, bliebe A bei 6: K wird nie angesehen. E (MAX) ist mindestens 8 wert; B hat über D \
              schon 6, also kann das andere Kind von E nichts ändern."
         );
         assert_eq!(ask("H", 1, Lang::En), Err(QuestionError::Seen("H".to_owned())));

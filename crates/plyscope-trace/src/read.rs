@@ -28,7 +28,7 @@
 //! assert_eq!(write(&tree, Format::Sexpr).text, "((3 12 8) (2 4 6))");
 //! assert_eq!(write(&tree, Format::Newick).text, "((3,12,8)B,(2,4,6)C)A;\n");
 //! let named = read("(root 3 5)", None, Player::Max)?;
-//! assert_eq!(write(&named, Format::Levels).dropped, ["the names (root, A, B): read back, nodes have letters"]);
+//! assert_eq!(write(&named, Format::Levels).dropped, ["the names (root, A, B): when it is read back, the nodes are named by letters"]);
 //! let error = read("[[3, 12, 8], [2, 4, 6]", None, Player::Max).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),

@@ -240,8 +240,8 @@ fn what_is_dropped_is_said() {
         (
             Format::Levels,
             &[
-                "the names (root, x, y, z, w): read back, nodes have letters",
-                "who moves at root: read back, players alternate from Max",
+                "the names (root, x, y, z, w): when it is read back, the nodes are named by letters",
+                "who moves at root: when it is read back, the players alternate, starting with Max",
                 "who would move at the leaves w",
                 "the static values of B",
             ][..],
@@ -334,17 +334,17 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Adjacency,
         "{'A': ['B'], 'B': 3, 'C': 5}",
-        "line 1, column 22: \"C\" is below no node, and neither is \"A\"; expected one root",
+        "line 1, column 22: neither \"C\" nor \"A\" has a parent; expected one root",
     ),
     (
         Format::Adjacency,
         "{'A': ['B'], 'B': ['A']}",
-        "line 1, column 2: every node is below another; expected a root, which is below none",
+        "line 1, column 2: every node is below another one; expected a root that is not",
     ),
     (
         Format::Adjacency,
         "{'A': ['B'], 'B': 3, 'C': ['D'], 'D': ['C']}",
-        "line 1, column 22: \"C\" is below itself; expected a tree without circles",
+        "line 1, column 22: \"C\" is below itself; expected a tree without cycles",
     ),
     (
         Format::Adjacency,
@@ -454,7 +454,7 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Levels,
         "{\"depth\": 900, \"branching\": 9, \"leafValues\": [1]}",
-        "line 1, column 46: a list of 1; expected 9^900 leaves, which are too many",
+        "line 1, column 46: a list of 1; expected 9^900 leaves, which is too many",
     ),
     (
         Format::Levels,
@@ -536,7 +536,7 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Outline,
         "A\n    3\n  5",
-        "line 3, column 3: this line is indented like none above it; expected the indentation of line 2, beside it",
+        "line 3, column 3: no line above is indented like this one; expected the indentation of line 2",
     ),
     (Format::Outline, "A\n  x = y", "line 2, column 7: found `y`; expected a number, e.g. x = 3"),
     (
@@ -598,12 +598,12 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Dot,
         "digraph { A -> 3; B -> 5 }",
-        "line 1, column 19: \"B\" is below no node, and neither is \"A\"; expected one root",
+        "line 1, column 19: neither \"B\" nor \"A\" has a parent; expected one root",
     ),
     (
         Format::Dot,
         "digraph { A -> B -> A }",
-        "line 1, column 11: every node is below another; expected a root, which is below none",
+        "line 1, column 11: every node is below another one; expected a root that is not",
     ),
     (
         Format::Dot,
@@ -679,12 +679,12 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Efg,
         "EFG 2 R \"\" { \"\" \"\" }\nc \"\" 1 \"\" { \"L\" 1/2 \"R\" 1/2 } 0",
-        "line 2, column 1: a chance node; expected nodes of players only (p) and leaves (t): minimax knows no chance",
+        "line 2, column 1: a chance node; expected nodes of players only (p) and leaves (t): minimax has no chance nodes",
     ),
     (
         Format::Efg,
         "EFG 2 R \"\" { \"\" \"\" }\np \"\" 1 1 \"\" { \"L\" \"R\" } 0\nt \"\" 1 \"\" { 3 -3 }\np \"\" 1 1 \"\" { \"L\" \"R\" } 0",
-        "line 4, column 1: information set 1 of player 1 has more than one node; expected one in each: minimax knows what was played",
+        "line 4, column 1: information set 1 of player 1 has more than one node; expected one in each: in minimax both players know what was played",
     ),
     (
         Format::Efg,
@@ -709,7 +709,7 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Efg,
         "EFG 2 R \"\" { \"\" \"\" }\nt \"\" 1 \"\" { 1/3 -1/3 }",
-        "line 2, column 13: 1/3 is no decimal with at most 9 places; expected one, e.g. 1/2 or 0.5",
+        "line 2, column 13: 1/3 is not a decimal number with at most 9 places; expected one, e.g. 1/2 or 0.5",
     ),
     (
         Format::Efg,

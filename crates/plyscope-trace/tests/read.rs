@@ -262,12 +262,12 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Lists,
         "[1, \"x\\ud800=3\"]",
-        "line 1, column 7: an escape that names no character; expected four hexadecimal digits, e.g. \\u00e9",
+        "line 1, column 7: an escape that does not stand for a character; expected four hexadecimal digits, e.g. \\u00e9",
     ),
     (
         Format::Lists,
         "[1, (2)]",
-        "line 1, column 5: round brackets around one item are no tuple in Python; expected a comma or square brackets, e.g. (3,) or [3]",
+        "line 1, column 5: round brackets around one item are not a tuple in Python; expected a comma or square brackets, e.g. (3,) or [3]",
     ),
     (
         Format::Lists,
@@ -484,12 +484,12 @@ const BAD: &[(Format, &str, &str)] = &[
     (
         Format::Json,
         "{\"value\": 3, \"value\": 4}",
-        "line 1, column 14: field \"value\" says again what another said; expected it once per node",
+        "line 1, column 14: field \"value\" repeats another field; expected it once per node",
     ),
     (
         Format::Json,
         "{\"name\": \"A\", \"id\": 3, \"value\": 4}",
-        "line 1, column 15: field \"id\" says again what another said; expected it once per node",
+        "line 1, column 15: field \"id\" repeats another field; expected it once per node",
     ),
     (
         Format::Json,

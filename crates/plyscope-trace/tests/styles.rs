@@ -452,11 +452,11 @@ fn every_kind_of_event_has_its_place_in_every_style() {
     }
     let log = print(&run, Style::Log);
     for sentence in [
-        "A search from the root begins to depth 2, with the window (-∞, +∞).",
+        "A search from the root to depth 2 begins with the window (-∞, +∞).",
         "The table knows A (MAX) from before: it is worth at most 7, with B as the best move; that is not enough, but the move is tried first.",
         "The table records that B (MIN) is worth 3, best move D.",
         "The table already has C: it is worth at least 5.",
-        "So C is worth more than 3; a null window cannot tell how much, and C is searched again with the window (3, +∞).",
+        "So C is worth more than 3. A null window cannot tell how much more, so C is searched again with the window (3, +∞).",
         "The rules settle F: it is worth 2.",
         "The table records that C (MIN) is worth at most 2, best move F.",
     ] {
@@ -464,7 +464,7 @@ fn every_kind_of_event_has_its_place_in_every_style() {
     }
     let stack = print(&run, Style::Stack);
     for note in [
-        "The search starts from the root to depth 2 with (-∞, +∞).",
+        "The search from the root to depth 2 starts with (-∞, +∞).",
         "A: the table says ≤ 7, best move B; that is not enough.",
         "C is searched again with (3, +∞).",
         "C: ≤ 2 goes into the table.",
@@ -517,7 +517,7 @@ fn a_full_recording_says_that_it_is_not_complete() {
     for style in Style::ALL {
         let printed = print(&run, style);
         let head = printed.lines().next().unwrap();
-        let says = head.contains("stopped recording after 10 events, 29 more not kept")
+        let says = head.contains("recording stopped after 10 events, 29 more were not kept")
             || head.contains(r#""events":10,"dropped":29"#);
         assert!(says, "{head}");
     }

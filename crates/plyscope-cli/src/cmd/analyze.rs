@@ -22,7 +22,7 @@ pub(crate) struct Analyze {
     /// The game (plyscope games)
     game: String,
 
-    /// Begin at this position
+    /// Start from this position
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 
@@ -34,7 +34,7 @@ pub(crate) struct Analyze {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1000u32))]
     lines: u32,
 
-    /// Nothing unsound: every value is minimax's to its depth
+    /// Leave out everything unsound: every value is the minimax value to its depth
     #[arg(long)]
     exact: bool,
 

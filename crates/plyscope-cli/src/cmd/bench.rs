@@ -14,7 +14,7 @@ use std::time::Instant;
 /// Search a fixed set and print how many nodes that took: the signature of the engine
 ///
 /// The same engine always prints the same number, on every machine; a change that should not change the search must not
-/// change it. `bench.txt` holds the number that is meant.
+/// change it. `bench.txt` holds the expected number.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub(crate) struct Bench {

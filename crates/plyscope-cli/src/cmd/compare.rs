@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::str::FromStr;
 
-/// Run all algorithms on one tree, or on random trees, and count
+/// Run all algorithms on one tree, or on random trees, and compare their counts
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Compare {
@@ -34,7 +34,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000u64))]
     trials: Option<u64>,
 
-    /// Which random trees: the same seed, the same trees; 0 to 18,446,744,073,709,551,615 [default: 1]
+    /// The same seed gives the same random trees; 0 to 18,446,744,073,709,551,615 [default: 1]
     #[arg(long, value_name = "S", value_parser = seed())]
     seed: Option<u64>,
 

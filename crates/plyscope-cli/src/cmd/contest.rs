@@ -49,7 +49,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(0..=100u32))]
     opening: u32,
 
-    /// Which openings: the same seed, the same openings; 0 to 18,446,744,073,709,551,615
+    /// The same seed gives the same openings; 0 to 18,446,744,073,709,551,615
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 
@@ -270,13 +270,13 @@ impl Match {
                 let (low, high) = sprt.bounds();
                 let word = match verdict {
                     Some(true) => format!("accepted: A is stronger by {}", sprt.elo1),
-                    Some(false) => format!("rejected: A is not stronger than by {}", sprt.elo0),
+                    Some(false) => format!("rejected: A is not stronger by more than {}", sprt.elo0),
                     None => "not decided".to_owned(),
                 };
                 writeln!(out, "sprt    {word}; ratio {:.2} within {low:.2} to {high:.2}", sprt.ratio(tally))?;
             }
             if before > 0 {
-                out::line(out, Tone::Note, &format!("{before} games were in the record already"))?;
+                out::line(out, Tone::Note, &format!("{before} games were already in the record"))?;
             }
             if tally.games() < self.games {
                 out::line(out, Tone::Note, &format!("stopped before game {}", self.games))?;

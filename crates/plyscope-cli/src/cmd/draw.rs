@@ -200,12 +200,14 @@ impl Draw {
         let steps = run.recording.len();
         if !self.force {
             if steps > MANY_FILES {
-                bail!("{shown}: that would be {steps} files; --force writes them");
+                bail!("{shown}: that would be {steps} files; use --force to write them");
             }
             let used = directory.exists()
                 && std::fs::read_dir(directory).map_err(|e| anyhow!("{shown}: {e}"))?.next().is_some();
             if used {
-                bail!("{shown}: not empty; expected a new or empty directory (--force writes into this one)");
+                bail!(
+                    "{shown}: not empty; expected a new or empty directory (use --force to write into this one)"
+                );
             }
         }
         std::fs::create_dir_all(directory).map_err(|e| anyhow!("{shown}: {e}"))?;

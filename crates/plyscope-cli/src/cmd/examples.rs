@@ -15,7 +15,7 @@ pub(crate) struct Examples {
     /// The tree to print
     name: Option<String>,
 
-    /// In which format to print it
+    /// The format to print it in
     #[arg(long, value_parser = format_parser(), default_value = "sexpr", value_name = "FORMAT", requires = "name")]
     format: Format,
 }
@@ -31,7 +31,7 @@ impl Examples {
         if let Some(name) = self.name {
             let example = find(&name).ok_or_else(|| {
                 let names: Vec<_> = ALL.iter().map(|example| example.name).collect();
-                anyhow!("no example is named `{name}`; the examples are {}", names.join(", "))
+                anyhow!("there is no example named `{name}`; the examples are {}", names.join(", "))
             })?;
             let Written { text, dropped } = write(&example.tree(), self.format);
             for what in dropped {

@@ -86,7 +86,7 @@ pub(crate) struct Exercise {
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
 
-    /// Step by step: one numbered SVG for every step into the directory -o; with a name in .png an animation (APNG)
+    /// Write one numbered SVG for every step into the directory -o, or an animation (APNG) if -o ends in .png
     #[arg(long, requires = "output", conflicts_with = "batch")]
     frames: bool,
 }
@@ -102,7 +102,7 @@ struct TreeArgs {
     #[arg(help_heading = "Trees", long, value_name = "FILE|-|EXAMPLE", conflicts_with = "shape")]
     tree: Option<String>,
 
-    /// The least and the greatest leaf, within -1,000,000 to 1,000,000
+    /// The smallest and the largest leaf value, within -1,000,000 to 1,000,000
     #[arg(help_heading = "Trees", long, default_value = "0..20", value_parser = leaves, allow_hyphen_values = true, value_name = "A..B")]
     range: (Option<i32>, Option<i32>),
 
@@ -143,7 +143,7 @@ const FORMATS: [&str; 11] =
     ["text", "markdown", "html", "latex", "beamer", "moodle", "gift", "json", "svg", "pdf", "png"];
 
 const EXAMPLES: &str = "\
-Impossible demands are refused with the reason. If no tree is found, the refusal says which demand failed how often.
+Impossible demands are refused with the reason. If no tree is found, the refusal says how often each demand failed.
 `plyscope grade` marks the answers; docs/exercises.md describes the JSON of both.
 
 Examples:
@@ -340,7 +340,7 @@ impl Exercise {
 
     fn written(&self, sheet: &Sheet, format: &str) -> anyhow::Result<Vec<u8>> {
         if self.png && format != "moodle" {
-            bail!("--png is for --format moodle; expected that, or a file in .png");
+            bail!("--png is for --format moodle; expected that, or a file name that ends in .png");
         }
         if self.all_steps && format != "beamer" {
             bail!("--all-steps is for --format beamer; every other format shows the result");

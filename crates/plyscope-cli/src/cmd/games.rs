@@ -10,7 +10,7 @@ use plyscope_trace::style::Tone;
 pub(crate) struct Games {}
 
 const EXAMPLES: &str = "\
-A game is named with its parameters in parentheses, or without for the usual ones, and may have a position after @.
+A game is named with its parameters in parentheses, or without them for the default ones, and may have a position after @.
 
 Examples:
   plyscope games
@@ -27,7 +27,7 @@ impl Games {
                 writeln!(out, "{bold}{:width$}{bold:#}  {}", entry.form(), entry.about)?;
                 let usual = match entry.default.as_str() {
                     "" => String::new(),
-                    default => format!("; usually {default}"),
+                    default => format!("; default {default}"),
                 };
                 out::line(out, Tone::Head, &format!("{:width$}  e.g. {}{usual}", "", entry.example))?;
             }

@@ -345,7 +345,7 @@ fn print(to: &mut dyn Write, head: &str, feedback: &Feedback, lang: Lang) -> any
         let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| m::nothing(lang));
         let said = m::given_expected(lang, or_nothing(&item.given), or_nothing(&item.expected));
         let part = plyscope_teach::part_name(&item.part, lang);
-        let line = format!("  {verdict:<9} {} ({part}): {said}", item.place);
+        let line = format!("  {verdict:<11} {} ({part}): {said}", item.place);
         writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {

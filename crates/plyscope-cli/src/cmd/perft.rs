@@ -17,7 +17,7 @@ pub(crate) struct Perft {
     #[arg(value_parser = whole(0..=MOST_PLIES), allow_negative_numbers = true)]
     depth: u32,
 
-    /// Begin at this position
+    /// Start from this position
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 

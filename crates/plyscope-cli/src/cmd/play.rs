@@ -22,7 +22,7 @@ pub(crate) struct Play {
     #[arg(required_unless_present = "load")]
     game: Option<String>,
 
-    /// Begin at this position
+    /// Start from this position
     #[arg(long, value_name = "P", conflicts_with = "load", allow_hyphen_values = true)]
     position: Option<String>,
 
@@ -38,7 +38,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "WHO", default_value = "strength=6")]
     second: Who,
 
-    /// Chance, where a level has some: the same seed, the same game; 0 to 18,446,744,073,709,551,615
+    /// Where a level moves at random, the same seed gives the same game; 0 to 18,446,744,073,709,551,615
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
 }
@@ -253,7 +253,7 @@ fn why(session: &dyn Session, thought: Option<&Thought>) -> anyhow::Result<()> {
             }
             [mv, reply, ..] => {
                 writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.verdict.text)?;
-                writeln!(out, "and fears most the reply {reply}; its line: {}", line.join(" "))
+                writeln!(out, "the reply it fears most is {reply}; its line: {}", line.join(" "))
             }
             [] => Ok(()),
         }

@@ -26,8 +26,8 @@ pub(crate) struct Selfcheck {
 }
 
 const EXAMPLES: &str = "\
-The facts come from the literature or from independent programs. The long ones take minutes, those of connect4 most.
-A fact that a limit (--time, --nodes) keeps from being checked is counted as not checked.
+The facts come from the literature or from independent programs. The long checks take minutes, those of connect4 the longest.
+A fact that cannot be checked within a limit (--time, --nodes) counts as not checked.
 
 Examples:
   plyscope selfcheck --quick

@@ -15,15 +15,15 @@ use std::process::{Command, Stdio};
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// A search that --record wrote: the page opens it
+    /// A search that --record wrote; the page opens it
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// The port, 0 to 65,535; 0 takes any that is free
+    /// The port, 0 to 65,535; 0 takes any free port
     #[arg(long, value_name = "N", default_value_t = 7878, value_parser = whole(0..=u16::MAX))]
     port: u16,
 
-    /// The address or name to bind to; anything but this machine's own lets others in, with a token
+    /// The address or name to bind to; any address but this machine's own lets others in, with a token
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
 
@@ -61,14 +61,15 @@ impl Serve {
             bail!("--name {bad}: expected a name or an address, e.g. studio.example or 203.0.113.5");
         }
         let config = Config { hosts: Hosts::local(None).and(name), ..Config::default() };
-        let server = Server::bind_with(&host, port, api_opening(game::games().clone(), given), config).map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => {
-                anyhow!(
-                    "port {port} of {host} is in use; choose another, e.g. --port 0 takes any that is free"
-                )
-            }
-            _ => anyhow!("{host}:{port}: {error}; expected an address of this machine, e.g. 127.0.0.1"),
-        })?;
+        let server = Server::bind_with(&host, port, api_opening(game::games().clone(), given), config)
+            .map_err(|error| match error.kind() {
+                ErrorKind::AddrInUse => {
+                    anyhow!(
+                        "port {port} of {host} is in use; choose another one, e.g. --port 0 for any free port"
+                    )
+                }
+                _ => anyhow!("{host}:{port}: {error}; expected an address of this machine, e.g. 127.0.0.1"),
+            })?;
         let at = |url: &String| format!("{url}{opens}");
         let (url, urls) = (at(&server.url()), server.urls().iter().map(at).collect::<Vec<_>>());
         if server.is_open() {

@@ -26,7 +26,7 @@ The page is that of `plyscope serve`; the searches run in the reader's browser, 
 server, at any address. Links into it work as they do here, and ?embed before the # shows one view alone, for a frame in
 another page. After the first visit it also opens without a network.
 
-Releases carry plyscope.wasm beside the program. From a checkout, .ci/site builds it.
+Releases contain plyscope.wasm beside the program. From a checkout, .ci/site builds it.
 
 Examples:
   plyscope site public
@@ -71,8 +71,8 @@ fn find() -> anyhow::Result<PathBuf> {
     match places.iter().find(|path| path.is_file()) {
         Some(path) => Ok(path.clone()),
         None => bail!(
-            "{}: not found. It is the part of the site that searches, and is built once with `.ci/site` in a checkout; \
-             releases carry it. Put it beside this program, or name it: --module FILE",
+            "{}: not found. It is the part of the site that searches. It is built once with `.ci/site` in a checkout; \
+             releases contain it. Put it beside this program, or name it with --module FILE",
             places[0].display()
         ),
     }
@@ -87,7 +87,7 @@ fn may_write(folder: &Path) -> anyhow::Result<()> {
     };
     if entries.next().is_some() && !folder.join(site::MODULE).is_file() {
         bail!(
-            "{}: this folder is not empty and holds no site; expected a new or empty one",
+            "{}: this folder is not empty and does not hold a site; expected a new or empty one",
             folder.display()
         );
     }

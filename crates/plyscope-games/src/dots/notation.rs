@@ -52,8 +52,8 @@ impl Notation for Dots {
             Some(line) if legal.contains(&line) => Ok(line),
             found => {
                 let message = match found {
-                    Some(_) => "this line is drawn already",
-                    None => "no line of this board; expected two neighbouring dots, as in `a1b1`",
+                    Some(_) => "this line is already drawn",
+                    None => "not a line of this board; expected two neighbouring dots, as in `a1b1`",
                 };
                 let legal = legal.into_iter().map(|line| self.write_move(position, line)).collect();
                 Err(NotationError { legal, ..NotationError::new(text, message) })
@@ -143,7 +143,7 @@ impl Dots {
                 if c == sign {
                     *bits |= 1 << (number / 2 * self.width() as usize + column);
                 } else if c != '.' {
-                    return fail(at + column, format!("expected `{sign}` for a line or `.` for none"));
+                    return fail(at + column, format!("expected `{sign}` for a line or `.` for no line"));
                 }
             }
             at += length + 1;

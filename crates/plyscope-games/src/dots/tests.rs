@@ -253,17 +253,17 @@ fn errors_name_the_place_and_what_was_expected() {
     for (text, expected) in [
         (
             "a1b1 a1b1",
-            "column 6: line `a1b1`: this line is drawn already; the legal moves are a2b2, a1a2, b1b2",
+            "column 6: line `a1b1`: this line is already drawn; the legal moves are a2b2, a1a2, b1b2",
         ),
         (
             "a1b2",
-            "column 1: line `a1b2`: no line of this board; expected two neighbouring dots, as in `a1b1`; the legal \
+            "column 1: line `a1b2`: not a line of this board; expected two neighbouring dots, as in `a1b1`; the legal \
              moves are a1b1, a2b2, a1a2, b1b2",
         ),
         ("./../.", "expected three words, as in `./../. 0 x`: the board, the margin, and x or o to move"),
         ("./.. 0 x", "column 1: there are 2 rows of lines; expected 3"),
         ("./.../. 0 x", "column 3: row 2 has 3 lines; expected 2"),
-        ("./.-/. 0 x", "column 4: expected `|` for a line or `.` for none"),
+        ("./.-/. 0 x", "column 4: expected `|` for a line or `.` for no line"),
         ("-/||/- 0 x", "column 8: expected the margin that 1 closed boxes give: -1, 1"),
         ("./../. 0 z", "column 10: expected x or o, the player to move"),
         ("./../. 0 o", "column 10: expected x: 0 lines are drawn and no box is closed"),

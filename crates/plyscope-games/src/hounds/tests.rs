@@ -141,7 +141,7 @@ fn a_position_that_comes_again_ends_the_game() {
     }
     session.play("d2e2").unwrap();
     assert_eq!(session.outcome(), Some(Score::ZERO));
-    assert_eq!(session.ending().unwrap(), "a draw, the position came again");
+    assert_eq!(session.ending().unwrap(), "a draw, the position was repeated");
     assert!(session.moves().is_empty() && session.spots().is_empty());
     assert!(session.play("b2b3").unwrap_err().message.contains("the game is over"));
     session.undo();

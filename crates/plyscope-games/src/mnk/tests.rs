@@ -192,7 +192,7 @@ fn notation_reads_what_it_writes_and_says_what_is_wrong() {
         ("3/3", "expected 3 rows of 3"),
         ("3/1x1/3 x", "it is the turn of `o`"),
         ("3/ooo/3", "0 x and 3 o"),
-        ("xxx/oo1/o2", "has 3 in a row already"),
+        ("xxx/oo1/o2", "already has 3 in a row"),
         ("3/1q1/3", "found `q`"),
     ] {
         let error = game.read_position(text).unwrap_err();

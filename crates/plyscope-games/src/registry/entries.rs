@@ -123,7 +123,7 @@ const CONNECT4: Bundled = Bundled {
     parameters: "WIDTHxHEIGHT",
     default: "7x6",
     example: "connect4(7x6)",
-    about: "four in a row with stones that fall; +k wins with the k-th last stone",
+    about: "four in a row with stones that fall; a score of +k is a win with the k-th last stone",
     // Values: John Tromp, tromp.github.io/c4/c4.html; the four positions are those of his Fhourstones benchmark.
     known: || {
         vec![
@@ -156,7 +156,7 @@ const CONNECT4: Bundled = Bundled {
         match AnySize::new(width, height) {
             Some(size) => boxed(name, Connect4::new(size)),
             None => {
-                let limit = "width × (height + 1) may be 64 at most, and the height 19";
+                let limit = "width × (height + 1) may be at most 64, and the height at most 19";
                 Err(args.error(0, format!("a board of {width}x{height} does not fit: {limit}")))
             }
         }
@@ -182,7 +182,7 @@ const OTHELLO: Bundled = Bundled {
     parameters: "SIZE",
     default: "8",
     example: "othello(8)",
-    about: "turn the discs between your own; the score is the margin, empty cells to the winner",
+    about: "turn over the discs between your own; the score is the margin, with empty cells counted for the winner",
     known: || {
         vec![
             quick("othello(4)", perft(&[4, 12, 44, 128, 424, 1256, 3624])),
@@ -226,7 +226,7 @@ const KALAH: Bundled = Bundled {
     parameters: "HOUSES,SEEDS,RULE",
     default: "6,4,standard",
     example: "kalah(6,4,standard)",
-    about: "sow seeds; a last seed in the own store moves again; the score is the margin",
+    about: "sow seeds; a last seed in your own store gives another move; the score is the margin",
     known: || {
         let fact = |&(houses, seeds, rule, margin): &kalah::Fact| Fact {
             game: format!("kalah({houses},{seeds},{rule})"),
@@ -350,7 +350,7 @@ const DOTS: Bundled = Bundled {
     parameters: "ROWSxCOLUMNS",
     default: "3x3",
     example: "dots(2x3)",
-    about: "dots and boxes: who closes a box moves again; the score is the margin in boxes",
+    about: "dots and boxes: closing a box gives another move; the score is the margin in boxes",
     known: || {
         let fact = |&(rows, columns, margin): &dots::Fact| Fact {
             game: format!("dots({rows}x{columns})"),
@@ -378,7 +378,7 @@ const BREAKTHROUGH: Bundled = Bundled {
     parameters: "ROWSxCOLUMNS,RANKS",
     default: "8x8,2",
     example: "breakthrough(6x6)",
-    about: "pawns step ahead and take diagonally; who reaches the other side wins",
+    about: "pawns step forward and capture diagonally; the first to reach the other side wins",
     // Counts and winners by an independent program that searches plainly.
     known: || {
         let mut facts = vec![
@@ -429,7 +429,7 @@ const HOUNDS: Bundled = Bundled {
     parameters: "COLUMNS",
     default: "3",
     example: "hounds(3)",
-    about: "hare and hounds: three hounds corner a hare or let it slip past; a position that comes again is a draw",
+    about: "hare and hounds: three hounds corner a hare or let it slip past; a repeated position is a draw",
     // Counts, and wins in 7 and 23 plies, by an independent program that goes backwards from all ends.
     known: || {
         vec![
@@ -458,7 +458,7 @@ const DOMINEERING: Bundled = Bundled {
     parameters: "ROWSxCOLUMNS,STARTER",
     default: "6x6,vertical",
     example: "domineering(5x5,horizontal)",
-    about: "one stands dominoes up, the other lays them down; who cannot move loses",
+    about: "one player places dominoes vertically, the other horizontally; a player who cannot move loses",
     // Small boards by an independent program; squares by Breuker, Uiterwijk and van den Herik (2000).
     known: || {
         let class = |rows: u32, columns: u32, class: char| {
@@ -514,7 +514,7 @@ const NIM: Bundled = Bundled {
     parameters: "HEAP,HEAP,…,normal|misere",
     default: "3,4,5,normal",
     example: "nim(1,3,5,7,misere)",
-    about: "take stones from one heap; the last stone wins, in misère play it loses",
+    about: "take stones from one heap; taking the last stone wins, in misère play it loses",
     // Bouton 1901.
     known: || {
         vec![

@@ -66,12 +66,12 @@ fn errors_name_the_place_and_what_exists() {
         ("connect4(7x6)x", "column 14: expected @ and a position"),
         (
             "connect4(7)",
-            "column 10: a size is two numbers with x between, not `7`; expected connect4(WIDTHxHEIGHT), e.g. connect4(7x6)",
+            "column 10: a size is two numbers with x between them, not `7`; expected connect4(WIDTHxHEIGHT), e.g. connect4(7x6)",
         ),
         ("connect4( 20x9)", "column 11: a board of 20x9 does not fit"),
         ("connect4(7x6,3)", "column 14: there are 2 parameters; expected connect4(WIDTHxHEIGHT)"),
         ("connect4@4448", "`connect4@4448`: column 13: there is no column 8; the columns are 1 to 7"),
-        ("kalah(6,4,house)", "column 11: `house` is none of standard, empty-capture"),
+        ("kalah(6,4,house)", "column 11: `house` is not one of standard, empty-capture"),
         ("kalah(9)", "column 7: the number of houses must be a number from 1 to 7, not `9`"),
         ("tree", "expected the file in parentheses"),
         ("tree(x.txt)", "column 6: files are not read here"),
@@ -108,7 +108,7 @@ fn a_session_plays_and_takes_back() {
         again.set_position(&end).unwrap();
         assert_eq!(again.history().len(), 0);
         // What ended because a position came again goes on where nobody knows of the first time.
-        let came_again = session.ending().is_some_and(|ending| ending.ends_with("came again"));
+        let came_again = session.ending().is_some_and(|ending| ending.ends_with("was repeated"));
         assert!(came_again || again.outcome() == session.outcome(), "{name}");
         for (position, picture, moves) in before.into_iter().rev() {
             assert!(session.undo().is_some());
@@ -165,7 +165,7 @@ fn wins_among_static_values_are_beyond_them() {
     let most = tree.leaves().into_iter().filter_map(|leaf| tree.value(leaf)).max();
     assert_eq!(tree.value(win), most);
     assert!(tree.value(win) >= Some(Score::new(99)), "{unfolded:?}");
-    assert!(unfolded.note.unwrap().contains("less the plies"));
+    assert!(unfolded.note.unwrap().contains("minus the number of plies"));
 }
 
 #[test]

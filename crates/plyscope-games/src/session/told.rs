@@ -41,10 +41,12 @@ impl Told {
             Told::Search(_) => None,
             Told::Unasked => Some("nobody asked for a recording"),
             Told::Threads => {
-                Some("several threads searched at once, and a recording follows one; use one thread")
+                Some("several threads searched at once, but a recording follows only one; use one thread")
             }
-            Told::EachMove => Some("every move was searched by itself, and a recording follows one search"),
-            Told::Chance => Some("the level moved by chance, without a search"),
+            Told::EachMove => {
+                Some("every move was searched by itself, but a recording follows only one search")
+            }
+            Told::Chance => Some("the level made a random move, without a search"),
             Told::Over => Some("the game is over, so there was nothing to search"),
         }
     }

@@ -171,7 +171,7 @@ fn numbers(nodes: &[Written], complete: bool) -> (Vec<Option<Score>>, Option<Str
     let numbers = nodes.iter().zip(&scores).map(|(node, score)| score.map(|score| number(node, score)));
     let note = match simple {
         true => "a won game counts 1, a lost one -1".to_owned(),
-        false => format!("a won game counts {win} less the plies to it, a lost one the opposite"),
+        false => format!("a won game counts {win} minus the number of plies, a lost one the opposite"),
     };
     (numbers.collect(), Some(note))
 }

@@ -207,6 +207,6 @@ pub fn key(asked: KeyAsked) -> Result<Keyed, Problem> {
     let solution = solution(&exercise, &key.answer);
     match serde_json::to_value(key.answer) {
         Ok(Value::Object(answer)) => Ok(Keyed { answer, why: key.why, solution }),
-        _ => Err(Problem::new(500, "an answer that is no object")),
+        _ => Err(Problem::new(500, "an answer that is not an object")),
     }
 }

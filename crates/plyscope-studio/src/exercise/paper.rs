@@ -48,7 +48,7 @@ pub fn paper(asked: PaperAsked, cancel: &Cancel) -> Result<Given, Problem> {
         Problem::wrong(format!("unknown `{named}`; expected one of {names}")).at("show")
     })?;
     if asked.exercises.is_empty() || asked.exercises.len() > MOST {
-        let detail = format!("expected 1 to {MOST} exercises, and there are {}", asked.exercises.len());
+        let detail = format!("expected 1 to {MOST} exercises, but there are {}", asked.exercises.len());
         return Err(Problem::wrong(detail).at("exercises"));
     }
     let mut exercises = Vec::new();

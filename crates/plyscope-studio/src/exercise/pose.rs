@@ -79,7 +79,7 @@ pub fn pose(asked: Pose) -> Result<Posed, Problem> {
     };
     let told = |refused: plyscope_teach::Refused| Problem::wrong(refused.to_string());
     let Ok(Value::Object(object)) = serde_json::to_value(&exercise) else {
-        return Err(Problem::new(500, "an exercise that is no object"));
+        return Err(Problem::new(500, "an exercise that is not an object"));
     };
     Ok(Posed {
         kind: exercise.kind().name(),

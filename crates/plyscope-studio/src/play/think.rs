@@ -55,7 +55,7 @@ pub struct Analyze {
     /// How many best moves to tell, each with its line; 1 if it is left out.
     #[serde(default)]
     pub lines: Option<usize>,
-    /// Nothing unsound: every value is minimax's to its depth.
+    /// Leave out everything unsound: every value is the minimax value to its depth.
     #[serde(default)]
     pub exact: bool,
 }

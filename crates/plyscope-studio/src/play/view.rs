@@ -71,7 +71,9 @@ impl At {
     pub fn open(&self, games: &Registry) -> Result<Box<dyn Session>, Problem> {
         for (text, place) in [(Some(&self.game), "at.game"), (self.position.as_ref(), "at.position")] {
             if text.is_some_and(|text| text.len() > LONGEST_TEXT) {
-                return Err(Problem::new(413, format!("a text may have {LONGEST_TEXT} bytes")).at(place));
+                return Err(
+                    Problem::new(413, format!("a text may have at most {LONGEST_TEXT} bytes")).at(place)
+                );
             }
         }
         self.bounded(0)?;
@@ -94,10 +96,12 @@ impl At {
     /// Refuses what is too much to be shown: a long game, or a position with this many moves.
     pub(super) fn bounded(&self, moves: usize) -> Result<(), Problem> {
         if self.moves.len() > LONGEST_GAME {
-            return Err(Problem::new(413, format!("a game may have {LONGEST_GAME} moves")).at("at.moves"));
+            return Err(
+                Problem::new(413, format!("a game may have at most {LONGEST_GAME} moves")).at("at.moves")
+            );
         }
         if moves > MOST_MOVES {
-            let word = format!("this position has {moves} moves, and the page shows at most {MOST_MOVES}");
+            let word = format!("this position has {moves} moves, but the page shows at most {MOST_MOVES}");
             return Err(Problem::new(413, word).at("at.game"));
         }
         Ok(())

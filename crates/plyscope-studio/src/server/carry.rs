@@ -76,10 +76,7 @@ impl Carrier {
             let mut event = |name, data| drop(tell.send(Told::Event(name, data)));
             let call = || api.calls()[n].run(&body, &cancel, &mut event);
             let end = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
-                Err(Problem::new(
-                    500,
-                    "the call failed in a way that was not foreseen; this is a mistake here",
-                ))
+                Err(Problem::new(500, "the call failed unexpectedly; this is an error in the program"))
             });
             drop(tell.send(Told::End(end)));
         });
@@ -125,7 +122,7 @@ impl Carrier {
     async fn read(&self, request: Request) -> Result<Vec<u8>, Problem> {
         let most = self.body;
         let patience = most.saturating_mul(16);
-        let large = || Problem::new(413, format!("a request may have {most} bytes"));
+        let large = || Problem::new(413, format!("a request may have at most {most} bytes"));
         let mut body = request.into_body();
         if body.size_hint().lower() > patience as u64 {
             return Err(large());

@@ -258,7 +258,7 @@ impl Search {
         }
         if run.recording.len() > steps {
             let all = run.recording.len();
-            let why = format!("this search has {all} steps, and the page shows at most {steps}");
+            let why = format!("this search has {all} steps, but the page shows at most {steps}");
             return Err(Problem::new(413, why));
         }
         Ok((run.tree.clone(), run))

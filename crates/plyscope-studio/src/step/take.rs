@@ -109,7 +109,7 @@ pub fn animation(asked: Animation, cancel: &Cancel) -> Result<Given, Problem> {
     let steps = run.recording.len();
     if steps > MOST_MOVING {
         let why =
-            format!("this search takes {steps} steps, and a picture that moves shows at most {MOST_MOVING}");
+            format!("this search takes {steps} steps, but a moving picture shows at most {MOST_MOVING}");
         return Err(Problem::new(413, why));
     }
     let style = Style { ascii: search.ascii, theme: theme.into(), lang: search.lang()?, ..Style::default() };

@@ -163,7 +163,7 @@ fn sheets_keys_and_refusals_speak_german() {
             "exercise",
             json!({ "spec": { "kind": "cuts", "wants": { "deep_cut": true } } }),
             "a deep cut needs at least 4 plies",
-            "ein tiefer Schnitt braucht mindestens 4 Züge",
+            "ein tiefer Schnitt braucht mindestens 4 Halbzüge",
         ),
         (
             "exercise/check",

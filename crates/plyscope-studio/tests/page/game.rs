@@ -105,7 +105,7 @@ fn a_bad_move_is_marked_with_what_was_better() {
     page.click(".spot[data-move=b1]");
     page.wait("document.querySelector('.mark-bad')");
     let said = page.text(".move-comment");
-    assert_eq!(said, "b1: X wins in 6 plies. Better was b2: a draw.");
+    assert_eq!(said, "b1: X wins in 6 plies. b2 was better: a draw.");
     assert_eq!(page.eval("document.querySelector('.move-list li.bad button').textContent"), "b1");
     page.wait(&format!("{MOVES}.length === 3"));
     settled(&mut page);
@@ -255,8 +255,8 @@ fn levels_say_what_they_do() {
     let Some(mut page) = open("#/play?game=tictactoe") else { return };
     let names = page.eval("[...document.querySelector('.seat-second').options].map((o) => o.textContent)");
     let names = names.as_array().unwrap();
-    assert_eq!(names[1], "level 1: 20 positions, 35 % by chance");
-    assert_eq!(names[10], "level 10: 5.24 M positions a move");
+    assert_eq!(names[1], "level 1: 20 positions, 35 % random moves");
+    assert_eq!(names[10], "level 10: 5.24 M positions per move");
     assert!(names[11].as_str().unwrap().starts_with("perfect: "));
     page.close();
 }

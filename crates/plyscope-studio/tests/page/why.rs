@@ -68,7 +68,7 @@ fn a_move_by_chance_and_a_lost_search_are_told() {
     moved(&mut page, 1);
     page.click(".do-why");
     page.wait("!document.getElementById('notice').hidden");
-    assert!(page.text("#notice").contains("by chance"), "{}", page.text("#notice"));
+    assert!(page.text("#notice").contains("a random move"), "{}", page.text("#notice"));
     page.goto("#/step?s=nowhere");
     page.wait("!document.getElementById('notice').hidden");
     assert!(page.text("#notice").contains("not in this browser"), "{}", page.text("#notice"));
@@ -84,7 +84,7 @@ fn it_is_readable_on_a_phone_and_in_german() {
     moved(&mut page, 2);
     page.viewport(390, 844);
     page.click("#lang");
-    page.wait("document.querySelector('.do-why').textContent === 'Zeig warum'");
+    page.wait("document.querySelector('.do-why').textContent === 'Zeig mir, warum'");
     moved(&mut page, 2);
     page.click(".do-why");
     page.wait("document.querySelector('.mode-step.recorded .search-move')");

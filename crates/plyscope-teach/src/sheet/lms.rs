@@ -146,6 +146,9 @@ fn folder(name: &str) -> String {
     name.replace('/', "//")
 }
 
+/// What a student may type where nothing belongs.
+const NOTHINGS: [&str; 4] = ["-", NOTHING, "none", "nothing"];
+
 /// A row of gaps: its name, and for each gap what is accepted there and why it is so.
 type Gaps = (String, Vec<(Vec<String>, String)>);
 
@@ -254,7 +257,10 @@ fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<St
                 "child" => ["child", "Rückkehr eines Kindes"].map(str::to_owned).to_vec(),
                 "inf" => infinities("+∞"),
                 "-inf" => infinities("-∞"),
-                NOTHING => ["-", "–", "none", "nothing"].map(str::to_owned).to_vec(),
+                NOTHING => NOTHINGS.map(str::to_owned).to_vec(),
+                "no cut" | "kein Schnitt" => {
+                    [&[cell][..], &NOTHINGS].concat().into_iter().map(str::to_owned).collect()
+                }
                 _ => Vec::new(),
             });
             all
@@ -341,7 +347,47 @@ fn gap(weight: usize, accepted: &[String], why: &str) -> Option<String> {
     Some(format!("{{{weight}:SHORTANSWER:{}~*#{why}}}", right?.join("~")))
 }
 
-/// GIFT: a question for each row of the form, so that no menu gives the answers away; an essay where many answers are right.
+/// Nothing belongs in any gap of the row.
+fn is_empty((_, gaps): &Gaps) -> bool {
+    gaps.iter().all(|(accepted, _)| accepted.iter().any(|text| text == NOTHING))
+}
+
+/// What a student may type for some rows on one line. The spellings of all cells are combined where there are few, else they
+/// go together; where nothing belongs, one dash is enough.
+fn typed(rows: &[Gaps]) -> Vec<String> {
+    const FEW: usize = 16;
+    let cells = || rows.iter().map(|(_, gaps)| gaps.iter().map(|(accepted, _)| accepted.len()));
+    let all = cells().map(Iterator::product).max().unwrap_or(1);
+    let most = cells().flatten().max().unwrap_or(1);
+    let spelled = |n: usize| {
+        rows.iter().map(move |(_, gaps)| {
+            let mut rest = n;
+            let cell = |(accepted, _): &(Vec<String>, String)| {
+                let at = if all <= FEW { rest % accepted.len() } else { n.min(accepted.len() - 1) };
+                rest /= accepted.len();
+                accepted[at].clone()
+            };
+            gaps.iter().map(cell).collect::<Vec<_>>()
+        })
+    };
+    let mut typed: Vec<String> = Vec::new();
+    if rows.iter().all(is_empty) {
+        typed.extend(NOTHINGS.map(str::to_owned));
+    }
+    for n in 0..if all <= FEW { all } else { most } {
+        for (separator, between) in
+            [(", ", "; "), (" ", "; "), (",", ";"), (", ", ";"), (" ", ";"), (",", "; ")]
+        {
+            typed.push(spelled(n).map(|row| row.join(separator)).collect::<Vec<_>>().join(between));
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    typed.retain(|text| !text.is_empty() && !text.contains("->") && seen.insert(text.clone()));
+    typed
+}
+
+/// GIFT: a question for each row of the form, so that no menu gives the answers away, and one for all cuts; an essay where
+/// many answers are right.
 pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
     let sheet = with_keys(sheet);
     let lang = sheet.lang;
@@ -375,32 +421,33 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
             by_hand(&mut out);
             continue;
         }
-        let how = format!("<p>{}</p>", escaped(&how_to_type(exercise, lang)));
-        for (name, gaps) in rows {
-            let columns = paper.form.columns.iter().skip(1).map(|column| m::head(lang, column));
-            let columns = columns.collect::<Vec<_>>().join(", ");
-            let asked = match gaps.len() {
-                1 => format!("<p><b>{}</b></p>", escaped(&name)),
-                _ => format!("<p><b>{}</b>: {}</p>", escaped(&name), escaped(&columns)),
+        let columns = paper.form.columns.iter().skip(1).map(|column| m::head(lang, column));
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let mut ask = |part: &str, asked: &str, how: String, rows: &[Gaps]| {
+            let more = control(&format!("{asked}<p>{}</p>", escaped(&how)));
+            let right: Vec<String> =
+                typed(rows).iter().map(|text| format!("={}", gift_answer(text))).collect();
+            let mut why: Vec<&str> =
+                rows.iter().map(|(_, gaps)| gaps.first().map_or("", |gap| &gap.1)).collect();
+            let rule = crate::hint::rule(exercise.kind(), lang);
+            if why.is_empty() {
+                why.push(&rule);
+            }
+            let why = control(&escaped(&why.join(" ")));
+            put!(out, "{}{{{} =%0%*#{why}}}\n", head(&control(part), &more), right.join(" "));
+        };
+        // One line for each cut would tell how many there are, or ask for nothing most of the time.
+        if exercise.kind() == Kind::Cuts {
+            let rows: Vec<Gaps> = rows.into_iter().filter(|row| !is_empty(row)).collect();
+            ask("", "", m::type_cut_list(lang), &rows);
+            continue;
+        }
+        for row in rows {
+            let asked = match row.1.len() {
+                1 => format!("<p><b>{}</b></p>", escaped(&row.0)),
+                _ => format!("<p><b>{}</b>: {}</p>", escaped(&row.0), escaped(&columns)),
             };
-            // Several cells of a row are one answer; the spellings of each go together.
-            let most = gaps.iter().map(|(accepted, _)| accepted.len()).max().unwrap_or(1);
-            let spelled = |n: usize| {
-                let cell =
-                    |(accepted, _): &(Vec<String>, String)| accepted[n.min(accepted.len() - 1)].clone();
-                gaps.iter().map(cell).collect::<Vec<_>>()
-            };
-            let mut typed: Vec<String> = match gaps.len() {
-                1 => gaps[0].0.clone(),
-                _ => (0..most).flat_map(|n| lists(&spelled(n), &[", ", " ", ","])).collect(),
-            };
-            typed.retain(|text| !text.contains("->"));
-            typed.dedup();
-            let typed: Vec<String> = typed.iter().map(|text| format!("={}", gift_answer(text))).collect();
-            let why = gaps.first().map_or("", |(_, why)| why);
-            let part = control(&format!(" ({name})"));
-            let more = format!("{}{}", control(&asked), control(&how));
-            put!(out, "{}{{{} =%0%*#{}}}\n", head(&part, &more), typed.join(" "), control(&escaped(why)));
+            ask(&format!(" ({})", row.0), &asked, how_to_type(exercise, lang), std::slice::from_ref(&row));
         }
     }
     Ok(out)

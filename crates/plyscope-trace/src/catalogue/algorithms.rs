@@ -23,7 +23,7 @@ impl Algorithm {
             }
             Algorithm::DepthLimited => [
                 "alpha-beta to a depth, in the notation of histories",
-                "Alpha-Beta bis zu einer Tiefe, in der Schreibweise der Historien",
+                "Alpha-Beta bis zu einer Tiefe, in der Schreibweise mit Historien",
             ],
             Algorithm::Thresholds => [
                 "Rich & Knight's MINIMAX-A-B, from the mover's view",
@@ -35,8 +35,8 @@ impl Algorithm {
             ],
             Algorithm::Shallow => ["alpha-beta without deep cuts", "Alpha-Beta ohne tiefe Schnitte"],
             Algorithm::Pvs => [
-                "principal variation search: scouts, and searches again if they find more",
-                "Principal Variation Search: kundschaftet und sucht noch einmal, wenn mehr gefunden wird",
+                "principal variation search: scouts with null windows, and searches again where they find more",
+                "Principal Variation Search: sucht mit Nullfenstern vor und noch einmal, wenn mehr gefunden wird",
             ],
             Algorithm::Mtdf => [
                 "MTD(f): null windows from a first guess, with a table",

@@ -61,7 +61,7 @@ define! {
     }
     cut_deep(setter, plies, name) {
         en: " This is a deep cut: {setter} is {plies} plies above {name}.",
-        de: " Das ist ein tiefer Schnitt: {setter} steht {plies} Züge über {name}."
+        de: " Das ist ein tiefer Schnitt: {setter} steht {plies} Ebenen über {name}."
     }
 
     // The table.
@@ -74,7 +74,7 @@ define! {
         de: "Die Tabelle kennt {here} von {from}: {worth}{hint}; {use_}."
     }
     hit_worth(amount) { en: "it is worth {amount}", de: "der Wert ist {amount}" }
-    hit_found(amount) { en: "it was found to be worth {amount}", de: "gefunden wurde der Wert {amount}" }
+    hit_found(amount) { en: "it was found to be worth {amount}", de: "ermittelt wurde ein Wert von {amount}" }
     hit_move(mv) { en: ", with {mv} as the best move", de: ", mit {mv} als bestem Zug" }
     hit_enough() { en: "that is enough here", de: "das genügt hier" }
     hit_first() {
@@ -90,22 +90,22 @@ define! {
 
     // Searching again, and drivers.
     research_more(child, side, window) {
-        en: "So {child} is worth more than {side}; a null window cannot tell how much, and {child} is searched again with the window {window}.",
-        de: "Also ist {child} mehr wert als {side}; wie viel, kann ein Nullfenster nicht sagen, und {child} wird mit dem Fenster {window} noch einmal durchsucht."
+        en: "So {child} is worth more than {side}. A null window cannot tell how much more, so {child} is searched again with the window {window}.",
+        de: "Also ist {child} mehr wert als {side}. Wie viel mehr, kann ein Nullfenster nicht sagen; deshalb wird {child} mit dem Fenster {window} noch einmal durchsucht."
     }
     research_deeper(child) {
-        en: "{child} was looked at less deeply and is better than expected, so it is searched again to the full depth.",
-        de: "{child} wurde weniger tief angesehen und ist besser als erwartet, also wird mit voller Tiefe noch einmal gesucht."
+        en: "{child} was searched to a reduced depth and is better than expected, so it is searched again to the full depth.",
+        de: "{child} wurde mit verringerter Tiefe durchsucht und ist besser als erwartet; deshalb wird {child} mit voller Tiefe noch einmal durchsucht."
     }
     research_less(child, side, window) {
-        en: "So {child} is worth less than {side}; a null window cannot tell how much, and {child} is searched again with the window {window}.",
-        de: "Also ist {child} weniger wert als {side}; wie viel, kann ein Nullfenster nicht sagen, und {child} wird mit dem Fenster {window} noch einmal durchsucht."
+        en: "So {child} is worth less than {side}. A null window cannot tell how much less, so {child} is searched again with the window {window}.",
+        de: "Also ist {child} weniger wert als {side}. Wie viel weniger, kann ein Nullfenster nicht sagen; deshalb wird {child} mit dem Fenster {window} noch einmal durchsucht."
     }
     the_child() { en: "the child", de: "das Kind" }
     the_search() { en: "the search", de: "die Suche" }
     iteration(depth, window, question) {
-        en: "A search from the root begins{depth}, with the window {window}.{question}",
-        de: "Eine Suche ab der Wurzel beginnt{depth}, mit dem Fenster {window}.{question}"
+        en: "A search from the root{depth} begins with the window {window}.{question}",
+        de: "Eine Suche ab der Wurzel{depth} beginnt mit dem Fenster {window}.{question}"
     }
     to_depth(depth) { en: " to depth {depth}", de: " bis Tiefe {depth}" }
     iteration_question(root, question) { en: " Is {root} {question}?", de: " Ist {root} {question}?" }
@@ -122,8 +122,8 @@ define! {
         de: "nur ein Wert zwischen {a} und {b} zählt"
     }
     matters_any() { en: "any value is possible", de: "jeder Wert ist möglich" }
-    horizon_one() { en: ", 1 ply from the horizon", de: ", 1 Zug vor dem Horizont" }
-    horizon_many(left) { en: ", {left} plies from the horizon", de: ", {left} Züge vor dem Horizont" }
+    horizon_one() { en: ", 1 ply from the horizon", de: ", 1 Halbzug vor dem Horizont" }
+    horizon_many(left) { en: ", {left} plies from the horizon", de: ", {left} Halbzüge vor dem Horizont" }
     starts(here, depth, matters) {
         en: "The search starts at {here}{depth}; {matters}.",
         de: "Die Suche beginnt bei {here}{depth}; {matters}."
@@ -164,15 +164,15 @@ define! {
     }
     leaf_pass(node, amount) {
         en: "{node} is good enough even after a pass: it counts as {amount}, which is a guess.",
-        de: "{node} ist sogar nach einem Aussetzen gut genug: es zählt als {amount}, das ist eine Vermutung."
+        de: "{node} ist selbst nach einem Aussetzen gut genug: es zählt als {amount}, das ist eine Vermutung."
     }
     by_pass() { en: " after a pass", de: " nach einem Aussetzen" }
-    by_reduction(plies) { en: " (looked at {plies} less deeply at first)", de: " (zuerst um {plies} weniger tief angesehen)" }
-    to_verify() { en: " once more, to check what the pass promised", de: " noch einmal, um das Aussetzen zu prüfen" }
-    only_noise() { en: " once more, noisy moves only", de: " noch einmal, nur mit lauten Zügen" }
+    by_reduction(plies) { en: " (at first with the depth reduced by {plies})", de: " (zunächst mit einer um {plies} verringerten Tiefe)" }
+    to_verify() { en: " once more, to check the result of the pass", de: " noch einmal, um das Ergebnis des Aussetzens zu prüfen" }
+    only_noise() { en: " once more, with noisy moves only", de: " noch einmal, nur mit unruhigen Zügen" }
     by_noise() { en: " beyond the horizon", de: " jenseits des Horizonts" }
     bounds_known(node, least, most, window) {
-        en: "The rules say that {node} is worth {least} to {most}, so the window is {window}.",
+        en: "By the rules, {node} is worth between {least} and {most}, so the window is {window}.",
         de: "Nach den Regeln ist {node} zwischen {least} und {most} wert, also ist das Fenster {window}."
     }
     omits_one(node) {
@@ -184,8 +184,8 @@ define! {
         de: "Bei {node} lassen die Hinweise des Spiels {n} Züge weg, von denen keiner als einziger der beste sein kann."
     }
     stands_pat(node, value, window) {
-        en: "At the horizon {node} counts {value} if its player stops here; noisy moves may still be better. The window is {window}.",
-        de: "Am Horizont zählt {node} {value}, wenn die Seite am Zug hier aufhört; laute Züge können noch besser sein. Das Fenster ist {window}."
+        en: "At the horizon, {node} counts as {value} if its player stops here; noisy moves may still be better. The window is {window}.",
+        de: "Am Horizont zählt {node} als {value}, wenn die Seite am Zug hier aufhört; unruhige Züge können noch besser sein. Das Fenster ist {window}."
     }
     leaf_proof(node, amount) {
         en: "The rules settle {node}: it is worth {amount}.",
@@ -247,8 +247,8 @@ define! {
 
     // A question about what was never looked at.
     unchanged(node, value, root, score) {
-        en: "Even if {node} were worth {value}, {root} stays {score}: it is never looked at.",
-        de: "Selbst wenn {node} {value} wert wäre, bleibt {root} bei {score}: es wird nie angesehen."
+        en: "Even if {node} were worth {value}, {root} would still be {score}: {node} is never looked at.",
+        de: "Selbst wenn {node} {value} wert wäre, bliebe {root} bei {score}: {node} wird nie angesehen."
     }
 
     // The head of every output.
@@ -271,8 +271,8 @@ define! {
     test_then_raise() { en: "test then raise", de: "Test vor dem Anheben" }
     guess_of(guess) { en: " of {guess}", de: " von {guess}" }
     stopped_recording(kept, more) {
-        en: "; stopped recording after {kept} events, {more} more not kept",
-        de: "; Aufzeichnung nach {kept} Ereignissen beendet, {more} weitere nicht behalten"
+        en: "; recording stopped after {kept} events, {more} more were not kept",
+        de: "; Aufzeichnung nach {kept} Ereignissen beendet, {more} weitere wurden nicht behalten"
     }
 
     // Printed tables.
@@ -317,7 +317,7 @@ define! {
     }
     stack_store(here, value) { en: "{here}: {value} goes into the table.", de: "{here}: {value} kommt in die Tabelle." }
     stack_bounds(here, window) {
-        en: "{here}: by its rules the window is {window}.", de: "{here}: nach den Regeln ist das Fenster {window}."
+        en: "{here}: by the rules, the window is {window}.", de: "{here}: nach den Regeln ist das Fenster {window}."
     }
     stack_omits_one(here) {
         en: "{here}: the game's hints leave out 1 move.", de: "{here}: die Hinweise des Spiels lassen 1 Zug weg."
@@ -327,13 +327,13 @@ define! {
     }
     stack_stands_pat(here, value) {
         en: "{here}: {value} if the player stops here; the noisy moves come next.",
-        de: "{here}: {value}, wenn hier aufgehört wird; jetzt kommen die lauten Züge."
+        de: "{here}: {value}, wenn hier aufgehört wird; jetzt kommen die unruhigen Züge."
     }
     stack_again(child, window) {
         en: "{child} is searched again with {window}.", de: "{child} wird mit {window} noch einmal durchsucht."
     }
     stack_starts(depth, window) {
-        en: "The search starts from the root{depth} with {window}.", de: "Die Suche beginnt an der Wurzel{depth} mit {window}."
+        en: "The search from the root{depth} starts with {window}.", de: "Die Suche ab der Wurzel{depth} beginnt mit {window}."
     }
     first_taken() { en: "the first is always taken", de: "der erste wird immer genommen" }
     table_nothing() { en: "nothing", de: "nichts" }
@@ -345,11 +345,11 @@ define! {
         en: "unknown algorithm `{name}`; expected one of {names}", de: "unbekannter Algorithmus `{name}`; erwartet wird einer von {names}"
     }
     refuse_depth(algorithm, names) {
-        en: "{algorithm} searches to the end and takes no depth; expected one of {names}",
+        en: "{algorithm} searches to the end and does not take a depth; expected one of {names}",
         de: "{algorithm} sucht bis zum Ende und nimmt keine Tiefe an; erwartet wird einer von {names}"
     }
     refuse_rules(algorithm, names) {
-        en: "{algorithm} cuts as its page says and reports every cut; only {names} take other rules",
+        en: "{algorithm} cuts as its page says and reports every cut; only {names} accept other rules",
         de: "{algorithm} schneidet, wie es auf seiner Seite steht, und meldet jeden Schnitt; nur {names} nehmen andere Regeln an"
     }
     refuse_raise_hard() {
@@ -361,16 +361,16 @@ define! {
         de: "{algorithm} hebt sein Fenster an, wie es auf seiner Seite steht; die Wahl gibt es für alpha-beta und depth-limited"
     }
     refuse_no_tree() {
-        en: "the engine of a game searches games; expected a search of trees, e.g. alpha-beta",
-        de: "die Maschine eines Spiels durchsucht Spiele; erwartet wird eine Suche in Bäumen, z. B. alpha-beta"
+        en: "the engine searches games, not trees; expected another algorithm, e.g. alpha-beta",
+        de: "die Engine durchsucht Spiele, keine Bäume; erwartet wird ein anderer Algorithmus, z. B. alpha-beta"
     }
     refuse_no_guess(algorithm) {
-        en: "{algorithm} starts without a guess; a first guess is for mtdf",
-        de: "{algorithm} beginnt ohne Schätzung; eine erste Schätzung ist für mtdf"
+        en: "{algorithm} does not start from a guess; only mtdf does",
+        de: "{algorithm} beginnt nicht mit einer Schätzung; das tut nur mtdf"
     }
     refuse_guess(guess) {
-        en: "the guess {guess} is not a number that this tree can hold; expected one with at most as many decimals as its values",
-        de: "die Schätzung {guess} ist keine Zahl, die dieser Baum halten kann; erwartet wird eine mit höchstens so vielen Nachkommastellen wie seine Werte"
+        en: "the guess {guess} does not fit this tree; expected a number with at most as many decimals as its values",
+        de: "die Schätzung {guess} passt nicht zu diesem Baum; erwartet wird eine Zahl mit höchstens so vielen Nachkommastellen wie seine Werte"
     }
     refuse_hard_passed() {
         en: "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, so only leaves would cut; expected a cut on >=, or fail-soft",
@@ -386,16 +386,16 @@ define! {
         en: "that {list} are evaluated, not finished", de: "dass {list} bewertet und nicht zu Ende sind"
     }
     drops_names(list) {
-        en: "the names ({list}): read back, nodes have letters",
-        de: "die Namen ({list}): wieder eingelesen, heißen die Knoten nach Buchstaben"
+        en: "the names ({list}): when it is read back, the nodes are named by letters",
+        de: "die Namen ({list}): nach dem Einlesen heißen die Knoten nach Buchstaben"
     }
     drops_first() {
         en: "who moves first: read it with Min first (--first min)",
         de: "wer zuerst zieht: lies es mit Min zuerst ein (--first min)"
     }
     drops_turns(list) {
-        en: "who moves at {list}: read back, players alternate from Max",
-        de: "wer bei {list} zieht: wieder eingelesen, wechseln sich die Spieler ab Max ab"
+        en: "who moves at {list}: when it is read back, the players alternate, starting with Max",
+        de: "wer bei {list} zieht: nach dem Einlesen wechseln sich die Spieler ab, und Max beginnt"
     }
     drops_leaf_turns(list) { en: "who would move at the leaves {list}", de: "wer an den Blättern {list} ziehen würde" }
     drops_statics(list) { en: "the static values of {list}", de: "die statischen Werte von {list}" }
@@ -437,8 +437,8 @@ define! {
     table_enough(name, value) { en: "table knows {name} {value}, enough", de: "Tabelle kennt {name} {value}, das genügt" }
     table_hint(name, value) { en: "table knows {name} {value}, a hint", de: "Tabelle kennt {name} {value}, ein Hinweis" }
     table_learns(name, value) { en: "table learns {name} {value}", de: "Tabelle lernt {name} {value}" }
-    has_bounds(name, window) { en: "{name} has the window {window} by its rules", de: "{name} hat nach den Regeln das Fenster {window}" }
-    leaves_out(name, n) { en: "{name} leaves out {n} by its hints", de: "{name} lässt nach Hinweisen {n} weg" }
+    has_bounds(name, window) { en: "by the rules, {name} has the window {window}", de: "nach den Regeln hat {name} das Fenster {window}" }
+    leaves_out(name, n) { en: "{name}: hints leave out {n}", de: "{name}: Hinweise lassen {n} weg" }
     may_stop(name, value, window) { en: "{name} may stop with {value}, window {window}", de: "{name} kann mit {value} aufhören, Fenster {window}" }
     searches_again(name, window) { en: "{name} searches again with {window}", de: "{name} sucht noch einmal mit {window}" }
     from_root(depth, window) {

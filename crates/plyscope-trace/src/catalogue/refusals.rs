@@ -23,12 +23,12 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ),
     ("unknown player `{p}`; expected max or min", "unbekannter Spieler `{p}`; erwartet wird max oder min"),
     (
-        "{n} is no decimal with at most 9 places; expected one, e.g. {x}",
+        "{n} is not a decimal number with at most 9 places; expected one, e.g. {x}",
         "{n} ist keine Dezimalzahl mit höchstens 9 Stellen; erwartet wird eine, z. B. {x}",
     ),
     (
         "{n} is not an exact decimal; expected e.g. 1/2, 0.33, or all values times the denominator",
-        "{n} ist keine genaue Dezimalzahl; erwartet wird z. B. 1/2, 0.33, oder alle Werte mal dem Nenner",
+        "{n} ist keine genaue Dezimalzahl; erwartet wird z. B. 1/2, 0.33, oder alle Werte mit dem Nenner malgenommen",
     ),
     // Trees.
     ("this node is not closed", "dieser Knoten ist nicht geschlossen"),
@@ -39,7 +39,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ),
     ("this leaf has no value; expected a number", "dieses Blatt hat keinen Wert; erwartet wird eine Zahl"),
     ("nested deeper than {n} levels", "tiefer verschachtelt als {n} Ebenen"),
-    ("more nodes than fit a tree", "mehr Knoten, als in einen Baum passen"),
+    ("more nodes than a tree can hold", "mehr Knoten, als in einen Baum passen"),
     (
         "a second node named \"{n}\"; names must differ",
         "ein zweiter Knoten namens \"{n}\"; Namen müssen sich unterscheiden",
@@ -70,15 +70,15 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "\"{c}\" steht unter \"{a}\" und unter \"{b}\"; erwartet wird ein Elternknoten für jeden Knoten",
     ),
     (
-        "every node is below another; expected a root, which is below none",
+        "every node is below another one; expected a root that is not",
         "jeder Knoten steht unter einem anderen; erwartet wird eine Wurzel, die unter keinem steht",
     ),
     (
-        "\"{a}\" is below no node, and neither is \"{b}\"; expected one root",
+        "neither \"{a}\" nor \"{b}\" has a parent; expected one root",
         "weder \"{a}\" noch \"{b}\" steht unter einem Knoten; erwartet wird eine einzige Wurzel",
     ),
     (
-        "\"{a}\" is below itself; expected a tree without circles",
+        "\"{a}\" is below itself; expected a tree without cycles",
         "\"{a}\" steht unter sich selbst; erwartet wird ein Baum ohne Kreise",
     ),
     (
@@ -124,7 +124,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "ein Feld fehlt; erwartet werden depth, branching und leafValues, z. B. {x}",
     ),
     (
-        "a list of {n}; expected {b} leaves, which are too many",
+        "a list of {n}; expected {b} leaves, which is too many",
         "eine Liste von {n}; erwartet werden {b} Blätter, und das sind zu viele",
     ),
     ("a list of {n}; expected {b} leaves", "eine Liste von {n}; erwartet werden {b} Blätter"),
@@ -135,7 +135,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "unbekanntes Feld \"{f}\"; erwartet wird name (oder label, id), player (oder type), value oder children",
     ),
     (
-        "field \"{f}\" says again what another said; expected it once per node",
+        "field \"{f}\" repeats another field; expected it once per node",
         "das Feld \"{f}\" sagt noch einmal, was ein anderes sagt; erwartet wird es einmal je Knoten",
     ),
     (
@@ -144,7 +144,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ),
     // Gambit.
     (
-        "a chance node; expected nodes of players only (p) and leaves (t): minimax knows no chance",
+        "a chance node; expected nodes of players only (p) and leaves (t): minimax has no chance nodes",
         "ein Zufallsknoten; erwartet werden nur Knoten von Spielern (p) und Blätter (t): Minimax kennt keinen Zufall",
     ),
     (
@@ -153,7 +153,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ),
     ("player {n}; expected 1 or 2", "Spieler {n}; erwartet wird 1 oder 2"),
     (
-        "information set {s} of player {n} has more than one node; expected one in each: minimax knows what was played",
+        "information set {s} of player {n} has more than one node; expected one in each: in minimax both players know what was played",
         "die Informationsmenge {s} von Spieler {n} hat mehrere Knoten; erwartet wird je einer: Minimax weiß, was gespielt wurde",
     ),
     (
@@ -173,13 +173,13 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "{n} Auszahlungen; erwartet werden zwei, eine für jeden Spieler, z. B. {x}",
     ),
     (
-        "outcome {n} pays something else than before; expected the same",
-        "Ergebnis {n} zahlt etwas anderes aus als vorher; erwartet wird dasselbe",
+        "outcome {n} does not pay the same as before; expected the same payoffs",
+        "Ergebnis {n} zahlt etwas anderes aus als vorher; erwartet werden dieselben Auszahlungen",
     ),
     // Lines.
     (
-        "this line is indented like none above it; expected the indentation of line {l}, beside it",
-        "diese Zeile ist eingerückt wie keine über ihr; erwartet wird die Einrückung von Zeile {l} daneben",
+        "no line above is indented like this one; expected the indentation of line {l}",
+        "keine Zeile darüber ist so eingerückt wie diese; erwartet wird die Einrückung von Zeile {l}",
     ),
     ("unknown format `{f}`; expected one of {n}", "unbekanntes Format `{f}`; erwartet wird eines von {n}"),
     // Edits and recorded searches.
@@ -196,7 +196,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "ein Blatt braucht einen Wert; erwartet wird eine Zahl, z. B. {x}",
     ),
     (
-        "the node has no sibling on that side to change places with",
+        "the node has no sibling on that side to swap places with",
         "auf dieser Seite steht kein Knoten zum Tauschen",
     ),
     (
@@ -226,7 +226,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ("a number alone at a node with children", "eine bloße Zahl an einem Knoten mit Kindern"),
     ("a graph without nodes", "ein Graph ohne Knoten"),
     ("a node without actions", "ein Knoten ohne Züge"),
-    ("an escape that names no character", "eine Umschreibung, die für kein Zeichen steht"),
+    ("an escape that does not stand for a character", "eine Umschreibung, die für kein Zeichen steht"),
     ("unknown escape", "unbekannte Umschreibung"),
     ("this text does not end", "dieser Text hört nicht auf"),
     ("this comment does not end", "dieser Kommentar hört nicht auf"),
@@ -235,7 +235,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "`=` gibt einem Blatt seinen Wert, und dieser Knoten hat Kinder",
     ),
     (
-        "round brackets around one item are no tuple in Python",
+        "round brackets around one item are not a tuple in Python",
         "runde Klammern um ein einziges Element sind in Python kein Tupel",
     ),
     // What may be expected.
@@ -265,7 +265,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ("a comma or square brackets", "ein Komma oder eckige Klammern"),
     ("a child in brackets", "ein Kind in Klammern"),
     ("a comment in quotes", "ein Kommentar in Anführungszeichen"),
-    ("a dictionary", "ein Wörterbuch"),
+    ("a dictionary", "ein Dictionary"),
     ("a field in quotes", "ein Feld in Anführungszeichen"),
     ("a graph", "ein Graph"),
     ("a leaf or an inner node", "ein Blatt oder ein innerer Knoten"),

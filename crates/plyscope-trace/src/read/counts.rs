@@ -253,7 +253,7 @@ fn read_uniform(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
         let found = values.len();
         let message = match expected {
             Some(expected) => format!("a list of {found}; expected {branching}^{depth} = {expected} leaves"),
-            None => format!("a list of {found}; expected {branching}^{depth} leaves, which are too many"),
+            None => format!("a list of {found}; expected {branching}^{depth} leaves, which is too many"),
         };
         return Err(reading.s.error_at(values_at, &message));
     }

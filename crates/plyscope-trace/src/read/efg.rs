@@ -56,7 +56,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 reading.leaf(offset, label)?;
             }
             "c" => {
-                let message = "a chance node; expected nodes of players only (p) and leaves (t): minimax knows no chance";
+                let message = "a chance node; expected nodes of players only (p) and leaves (t): minimax has no chance nodes";
                 return Err(reading.s.error_at(offset, message));
             }
             _ => return Err(reading.s.expected(NODE)),
@@ -135,7 +135,7 @@ fn player_node(
     let set = whole(reading, "the number of an information set, e.g. 1")?;
     if !seen.sets.insert((number, set)) {
         let message = format!(
-            "information set {set} of player {number} has more than one node; expected one in each: minimax knows what was played"
+            "information set {set} of player {number} has more than one node; expected one in each: in minimax both players know what was played"
         );
         return Err(reading.s.error_at(start, &message));
     }
@@ -220,7 +220,7 @@ fn outcome(reading: &mut Reading<'_>, seen: &mut Seen) -> Result<Option<Payoffs>
         return Err(reading.s.error_at(bracket, &message));
     };
     if seen.outcomes.insert(number, [one, two]).is_some_and(|before| before != [one, two]) {
-        let message = format!("outcome {number} pays something else than before; expected the same");
+        let message = format!("outcome {number} does not pay the same as before; expected the same payoffs");
         return Err(reading.s.error_at(offset, &message));
     }
     Ok(Some([one, two]))
@@ -241,8 +241,10 @@ fn payoff(reading: &mut Reading<'_>) -> Result<Decimal, ParseError> {
     let Some((over, under)) = word.split_once('/') else { return number(word) };
     let (over, under) = (number(over)?, number(under)?);
     fraction(over, under).ok_or_else(|| {
-        let message =
-            format!("{} is no decimal with at most 9 places; expected one, e.g. 1/2 or 0.5", clip(word));
+        let message = format!(
+            "{} is not a decimal number with at most 9 places; expected one, e.g. 1/2 or 0.5",
+            clip(word)
+        );
         reading.s.error_at(offset, &message)
     })
 }

@@ -58,12 +58,12 @@ impl Children {
         let mut roots = (0..vertices.len()).filter(|&vertex| parent[vertex].is_none());
         let Some(root) = roots.next() else {
             let offset = vertices.first().map_or(0, |vertex| vertex.offset);
-            let message = "every node is below another; expected a root, which is below none";
+            let message = "every node is below another one; expected a root that is not";
             return error(offset, message);
         };
         if let Some(second) = roots.next() {
             let message = format!(
-                "\"{}\" is below no node, and neither is \"{}\"; expected one root",
+                "neither \"{}\" nor \"{}\" has a parent; expected one root",
                 name(second),
                 name(root)
             );
@@ -80,8 +80,7 @@ impl Children {
         match reached.iter().position(|reached| !reached) {
             None => Ok(children),
             Some(vertex) => {
-                let message =
-                    format!("\"{}\" is below itself; expected a tree without circles", name(vertex));
+                let message = format!("\"{}\" is below itself; expected a tree without cycles", name(vertex));
                 error(vertices[vertex].offset, &message)
             }
         }

@@ -113,7 +113,7 @@ impl Object {
         }
         s.skip_space(None);
         if self.seen.contains(&field) {
-            let message = format!("field \"{key}\" says again what another said; expected it once per node");
+            let message = format!("field \"{key}\" repeats another field; expected it once per node");
             return Err(s.error_at(key_at, &message));
         }
         self.seen.push(field);

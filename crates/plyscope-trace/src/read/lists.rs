@@ -38,7 +38,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 break;
             }
             if bracket.closer == ')' && bracket.items == 1 && bracket.commas == 0 {
-                let message = "round brackets around one item are no tuple in Python; expected a comma or square brackets, e.g. (3,) or [3]";
+                let message = "round brackets around one item are not a tuple in Python; expected a comma or square brackets, e.g. (3,) or [3]";
                 return Err(reading.s.error_at(bracket.offset, message));
             }
             open.pop();

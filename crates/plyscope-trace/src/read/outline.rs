@@ -63,7 +63,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 Some((depth, _)) if depth == line.depth => {}
                 Some((_, other)) => {
                     let message = format!(
-                        "this line is indented like none above it; expected the indentation of line {other}, beside it"
+                        "no line above is indented like this one; expected the indentation of line {other}"
                     );
                     return Err(reading.s.error_at(line.offset, &message));
                 }

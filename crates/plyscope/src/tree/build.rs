@@ -100,7 +100,7 @@ impl fmt::Display for TreeErrorKind {
             TreeErrorKind::Childless => write!(f, "this node has no children; expected at least one"),
             TreeErrorKind::NoValue => write!(f, "this leaf has no value; expected a number"),
             TreeErrorKind::TooDeep => write!(f, "nested deeper than {} levels", Tree::MAX_PLY),
-            TreeErrorKind::TooMany => write!(f, "more nodes than fit a tree"),
+            TreeErrorKind::TooMany => write!(f, "more nodes than a tree can hold"),
             TreeErrorKind::DuplicateName(name) => {
                 write!(f, "a second node named \"{}\"; names must differ", clip(name))
             }

@@ -120,7 +120,7 @@ impl<'t> Scanner<'t> {
                         None => {
                             return Err(self.error_at(
                                 escape_at,
-                                "an escape that names no character; expected four hexadecimal digits, e.g. \\u00e9",
+                                "an escape that does not stand for a character; expected four hexadecimal digits, e.g. \\u00e9",
                             ));
                         }
                     },

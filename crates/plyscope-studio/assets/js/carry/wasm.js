@@ -65,7 +65,7 @@ function work(code, name, request, signal, on) {
     };
     const aborted = () => end(reject, signal.reason);
     const broken = () => {
-      const detail = "the call failed in a way that was not foreseen; this is a mistake here";
+      const detail = "the call failed unexpectedly; this is an error in the program";
       end(reject, new Problem({ status: 500, title: "internal error", detail }));
     };
     signal?.addEventListener("abort", aborted);
