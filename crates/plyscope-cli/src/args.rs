@@ -35,7 +35,7 @@ pub(crate) struct Input {
     #[arg(long)]
     pub(crate) right_to_left: bool,
 
-    /// Start from this position of a game
+    /// Start from this position of a game: as the game writes it, or the moves that lead there
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 

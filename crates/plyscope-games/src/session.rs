@@ -200,10 +200,10 @@ pub trait Session: Send {
     fn play(&mut self, mv: &str) -> Result<String, NotationError>;
     /// Takes the last move back and says which it was; `None` if there is none.
     fn undo(&mut self) -> Option<String>;
-    /// Goes to a position; the history begins there.
+    /// Goes to a position, as the game writes it or as the moves that lead there from the start; the history begins there.
     ///
     /// # Errors
-    /// If the text is no position of this game.
+    /// If the text is neither.
     fn set_position(&mut self, text: &str) -> Result<(), NotationError>;
     /// Goes to the first position of the game.
     fn reset(&mut self);
@@ -273,6 +273,23 @@ pub(crate) struct Board<P: Playable> {
     playing: search::Kept,
     /// How many events of a search to keep, if any.
     room: Option<usize>,
+}
+
+/// The position after the moves in `text`, from the start; `error` if not even the first is one.
+fn after(session: &mut dyn Session, text: &str, error: NotationError) -> Result<String, NotationError> {
+    session.reset();
+    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    for (i, word) in words.enumerate() {
+        match session.play(word) {
+            Ok(_) => (),
+            Err(_) if i == 0 => return Err(error),
+            Err(NotationError { text: word, message, legal, .. }) => {
+                let message = format!("move {}, `{word}`: {message}", i + 1);
+                return Err(NotationError { text: text.to_owned(), message, column: None, legal });
+            }
+        }
+    }
+    if session.history().is_empty() { Err(error) } else { Ok(session.position()) }
 }
 
 impl<P: Playable> Board<P> {
@@ -425,7 +442,10 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
-        self.state = self.game.read_position(text)?;
+        match self.game.read_position(text) {
+            Ok(state) => self.state = state,
+            Err(error) => return self.set_position(&after(&mut *self.fork(), text, error)?),
+        }
         self.past.clear();
         Ok(())
     }

@@ -22,7 +22,7 @@ pub(crate) struct Analyze {
     /// The game (plyscope games)
     game: String,
 
-    /// Start from this position
+    /// Start from this position: as the game writes it, or the moves that lead there
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 

@@ -17,7 +17,7 @@ pub(crate) struct Perft {
     #[arg(value_parser = whole(0..=MOST_PLIES), allow_negative_numbers = true)]
     depth: u32,
 
-    /// Start from this position
+    /// Start from this position: as the game writes it, or the moves that lead there
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 

@@ -22,7 +22,7 @@ pub(crate) struct Play {
     #[arg(required_unless_present = "load")]
     game: Option<String>,
 
-    /// Start from this position
+    /// Start from this position: as the game writes it, or the moves that lead there
     #[arg(long, value_name = "P", conflicts_with = "load", allow_hyphen_values = true)]
     position: Option<String>,
 

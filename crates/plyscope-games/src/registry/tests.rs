@@ -107,6 +107,9 @@ fn a_session_plays_and_takes_back() {
         let mut again = session.fork();
         again.set_position(&end).unwrap();
         assert_eq!(again.history().len(), 0);
+        // The moves lead to the same position.
+        again.set_position(&session.history().join(" ")).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!((again.position(), again.history().len()), (end, 0), "{name}");
         // What ended because a position came again goes on where nobody knows of the first time.
         let came_again = session.ending().is_some_and(|ending| ending.ends_with("was repeated"));
         assert!(came_again || again.outcome() == session.outcome(), "{name}");
@@ -117,6 +120,9 @@ fn a_session_plays_and_takes_back() {
         assert_eq!(session.undo(), None);
         assert!(session.play("nonsense").unwrap_err().to_string().contains("the legal moves are"), "{name}");
         assert!(session.set_position("?!").is_err(), "{name}");
+        let first = session.moves()[0].clone();
+        let error = session.set_position(&format!("{first} ?!")).unwrap_err().to_string();
+        assert!(name.starts_with("connect4") || error.contains("move 2, `?!`"), "{name}: {error}");
     }
 }
 

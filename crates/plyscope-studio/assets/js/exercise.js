@@ -7,6 +7,7 @@ import { Feedback } from "./exercise/feedback.js";
 import { Fields, NARROW, Wrong } from "./exercise/fields.js";
 import { Form } from "./exercise/forms.js";
 import { keep, kept } from "./exercise/kept.js";
+import { memory } from "./memory.js";
 import { KINDS, kindAt, read, spec, write } from "./exercise/link.js";
 import { sheetMenu } from "./exercise/paper.js";
 import { Orders } from "./exercise/orders.js";
@@ -76,7 +77,7 @@ class ExerciseMode {
     this.redoButton = toolButton(t, "redo", icon("redo"), () => this.turn("future", "past"), "Control+Y");
     this.where = h("span", { class: "ex-where" });
     this.next = button("next", () => this.forth(), { "aria-keyshortcuts": "n", title: `${t("exdo_next")} (n)` });
-    this.student = h("input", { type: "text", class: "ex-student", placeholder: t("ex_student"), "aria-label": t("ex_student"), autocomplete: "name" });
+    this.student = this.nameField("ex-student");
     this.sum = h("p", { class: "ex-sum" });
     const take = (name, act) => h("button", { type: "button", "data-take": name, text: t(`extake_${name}`), onclick: () => { this.menuOf.open = false; act(); } });
     this.menuOf = h("details", { class: "menu take" }, h("summary", { text: t("ex_results") }),
@@ -85,13 +86,16 @@ class ExerciseMode {
     this.share = button("link", () => this.copy());
     this.previous = button("previous", () => this.forth(-1), { "aria-keyshortcuts": "p", title: `${t("exdo_previous")} (p)` });
     this.answers = button("answers", () => this.handOut());
+    this.name = this.nameField("ex-name");
+    this.count = h("p", { class: "ex-count-handed" });
+    this.onward = h("button", { type: "button", class: "ex-do-onward", text: t("exdo_next"), onclick: () => this.forth() });
     this.sheet = sheetMenu(this.ctx, () => this.specs());
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
       h("label", { class: "pick ex-open" }, h("span", { text: t("ex_kind") }), this.kind),
       h("label", { class: "pick ex-open" }, h("span", { text: t("tree") }), this.from), this.where,
       h("span", { class: "group" }, this.undoButton, this.redoButton),
       button("settings", () => this.settings.open(this.state), { "aria-haspopup": "dialog" }), this.previous, this.next,
-      h("span", { class: "grow" }), this.answers, this.share, this.sheet, this.menuOf);
+      h("span", { class: "grow" }), this.share, this.sheet, this.menuOf);
     this.host = h("div", { class: "tree-host" });
     this.overlay = new Overlay(this.host);
     this.convention = h("p", { class: "convention" });
@@ -112,7 +116,8 @@ class ExerciseMode {
       this.title, this.task, this.formHost,
       h("div", { class: "ex-buttons ex-main" }, this.checkButton, this.solutionButton), this.solved,
       h("div", { class: "ex-buttons ex-hints", role: "group", "aria-label": t("ex_hints") }, h("span", { text: t("ex_hints") }), hint(1), hint(2), hint(3)),
-      this.said, this.feedback.element);
+      this.said, h("div", { class: "ex-hand-out" }, this.onward, this.count, h("div", { class: "ex-buttons" }, this.name, this.answers)),
+      this.feedback.element, button("leave", () => this.pose(read(new URLSearchParams())), { class: "ex-do-leave quiet", title: t("ex_leave_about") }));
     this.root.append(toolbar,
       h("div", { class: "work ex-work" },
         h("div", { class: "left" }, h("div", { class: "stage" },
@@ -124,6 +129,18 @@ class ExerciseMode {
       event.stopPropagation();
       this.check();
     });
+  }
+
+  /** The name of the person who answers; it is remembered. */
+  nameField(name) {
+    const { t } = this.ctx;
+    const field = h("input", { type: "text", class: name, placeholder: t("ex_student"), "aria-label": t("ex_student"), autocomplete: "name" });
+    field.value = memory.get("student") ?? "";
+    field.addEventListener("input", () => {
+      memory.set("student", field.value);
+      for (const other of [this.student, this.name]) if (other !== field) other.value = field.value;
+    });
+    return field;
   }
 
   async start() {
@@ -154,7 +171,18 @@ class ExerciseMode {
   }
 
   keep(more = {}) {
-    keep(this.address().toString(), { filled: this.filler.keep(), checked: Boolean(this.marked), ...more });
+    const draft = this.exam ? { answer: this.draft() } : {};
+    keep(this.address().toString(), { filled: this.filler.keep(), checked: Boolean(this.marked), ...draft, ...more });
+  }
+
+  /** The answer so far, or `null` if it cannot be read. */
+  draft() {
+    try {
+      return this.filler.answer();
+    } catch (wrong) {
+      if (wrong instanceof Wrong) return null;
+      throw wrong;
+    }
   }
 
   get exam() {
@@ -329,6 +357,7 @@ class ExerciseMode {
   /** Takes marks away; gives whether there were some. */
   unmark() {
     this.said.textContent = "";
+    this.ctx.warn("");
     if (!this.marked) return false;
     this.marked = null;
     this.feedback.clear();
@@ -388,10 +417,7 @@ class ExerciseMode {
   // An exam: one answer each, nothing is told, and all of them are taken away as one file.
 
   handIn(answer) {
-    const record = this.recordOf();
-    this.results.handed(record, answer);
-    this.tally();
-    this.keep({ handed: true });
+    this.keep({ answer, handed: true });
     this.handed();
   }
 
@@ -400,7 +426,15 @@ class ExerciseMode {
     this.checkButton.disabled = true;
     this.root.classList.add("ex-handed");
     const last = this.state.at + 1 >= this.state.count;
+    this.onward.hidden = last;
     this.said.textContent = this.ctx.t(last ? "ex_handed_last" : "ex_handed");
+    this.tally();
+    this.answers.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What was filled in at each place of the link. */
+  papers() {
+    return Array.from({ length: this.state.count }, (_, at) => kept(this.address({ ...this.state, at }).toString()));
   }
 
   lock(locked) {
@@ -413,16 +447,27 @@ class ExerciseMode {
     return Array.from({ length: this.state.count }, (_, at) => spec({ ...this.state, at }));
   }
 
-  /** The answers to all exercises of the link, as a file that `plyscope grade` reads. */
+  /** The answers to all exercises of the link, handed in or not, as a file that `plyscope grade` reads. */
   async handOut() {
+    const { t, warn } = this.ctx;
+    const student = this.name.value.trim();
+    if (!student) {
+      this.name.focus();
+      return warn(t("ex_name_first"), { at: this.name });
+    }
+    const papers = this.papers();
+    const unreadable = papers.findIndex((paper) => paper?.answer === null);
+    if (unreadable >= 0) return warn(t("ex_unreadable", { n: unreadable + 1 }), { at: this.answers });
     try {
       const { text } = await this.ctx.call("exercise/sheet", { exercises: this.specs(), format: "json", show: "blank" });
       const { exercises } = JSON.parse(text);
-      const answers = exercises.map((exercise) => this.results.answerTo(exercise) ?? {});
-      const file = { format: "plyscope-answers", version: 1, student: this.student.value, exercises, answers };
-      save("answers.json", new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
+      const answers = papers.map((paper) => paper?.answer ?? {});
+      const file = { format: "plyscope-answers", version: 1, student, exercises, answers };
+      save(`answers-${student.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`, new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: "application/json" }));
+      const n = papers.filter((paper) => !paper?.handed).length;
+      warn(n ? t("ex_not_handed", { n, count: papers.length }) : "", { at: this.answers });
     } catch (problem) {
-      this.ctx.warn(problem.message, { at: this.answers });
+      warn(problem.message, { at: this.answers });
     }
   }
 
@@ -520,6 +565,7 @@ class ExerciseMode {
     const { n, points, of } = this.results.sum();
     this.forget.textContent = this.ctx.t(this.results.forgotten ? "extake_unclear" : "extake_clear");
     this.sum.textContent = n ? this.ctx.t("ex_sum", { n, points, of }) : this.ctx.t("ex_no_results");
+    if (this.exam) this.count.textContent = this.ctx.t("ex_count_handed", { n: this.papers().filter((paper) => paper?.handed).length, count: this.state.count });
   }
 
   /** A link that fixes everything. */

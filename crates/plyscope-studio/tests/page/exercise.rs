@@ -665,15 +665,65 @@ fn an_exam_from_the_link_to_the_marks() {
     }
     page.click(".ex-do-check");
     page.wait("document.querySelector('.ex-hint').textContent.includes('last one')");
+    assert_eq!(page.text(".ex-count-handed"), "2 of 2 handed in");
+    // What is told, and what to do next, is in sight.
+    let seen = "['.ex-hint', '.ex-do-answers'].every((at) => document.querySelector(at).getBoundingClientRect().bottom <= innerHeight)";
+    assert_eq!(page.eval(seen), true);
+    page.screenshot("exercise-handed-390");
+    // A file without a name is of no use to a teacher.
+    page.click(".ex-do-answers");
+    page.wait("document.activeElement.matches('.ex-name') && !document.getElementById('notice').hidden");
+    page.type_text("Ada L.");
     page.click(".ex-do-answers");
     let file: Value = serde_json::from_slice(&page.download()).unwrap();
     assert_eq!(file["format"], "plyscope-answers");
+    assert_eq!(file["student"], "Ada L.");
     for (i, exercise) in exercises.iter().enumerate() {
         assert_eq!(&Exercise::from_json(&file["exercises"][i].to_string()).unwrap(), exercise);
         let answer = serde_json::from_value(file["answers"][i].clone()).unwrap();
         let marks = plyscope_teach::grade(exercise, &answer).unwrap();
         assert_eq!(marks.points, marks.of, "{i}");
     }
+    page.close();
+}
+
+/// Law: what was filled in in an exam is in the file, handed in or not; what was not handed in is said; nothing but handing in
+/// ends an exercise, and one can leave and come back.
+#[test]
+fn drafts_of_an_exam_are_in_the_file() {
+    let link = "#/exercise?kind=values&seed=5&fix=1&n=2&mode=exam";
+    let Some(mut page) = open(link) else { return };
+    page.wait(SHOWN);
+    for n in 0..2 {
+        page.click(".ex-field");
+        page.type_text(if n == 0 { "7" } else { "8" });
+        if n == 0 {
+            page.click(".ex-do-next");
+            page.wait("document.querySelector('.ex-where').textContent === 'Exercise 2 of 2'");
+        }
+    }
+    page.click(".ex-name");
+    page.type_text("Bo");
+    page.click(".ex-do-answers");
+    let file: Value = serde_json::from_slice(&page.download()).unwrap();
+    for (n, typed) in ["7", "8"].into_iter().enumerate() {
+        let values = file["answers"][n]["values"].as_object().unwrap();
+        assert_eq!(values.values().collect::<Vec<_>>(), [typed], "{file}");
+    }
+    page.wait("document.getElementById('notice').textContent.includes('2 of 2 not handed in')");
+    // What cannot be read is not left out in silence.
+    page.click(".ex-field");
+    page.type_text("x");
+    page.click(".ex-do-answers");
+    page.wait("document.getElementById('notice').textContent.includes('Exercise 2 cannot be read')");
+    page.key("Control+z");
+    // Away, and back again: all is there.
+    page.click(".ex-do-leave");
+    page.wait("!document.querySelector('.ex-fixed') && document.querySelector('.ex-do-settings').getClientRects().length");
+    page.goto(link);
+    page.wait("document.querySelector('.ex-fixed') && document.querySelector('.ex-field').value === '7'");
+    assert_eq!(page.eval("document.querySelector('.ex-name').value"), "Bo");
+    assert_eq!(page.eval("document.querySelector('[data-take=clear]').getClientRects().length"), 0);
     page.close();
 }
 

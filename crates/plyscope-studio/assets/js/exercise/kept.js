@@ -4,7 +4,7 @@ import { memory } from "../memory.js";
 
 const PLACE = "answers";
 /** The most exercises that are remembered. */
-const MOST = 60;
+const MOST = 300;
 
 /** What was filled in there, or nothing. */
 export function kept(address) {

@@ -55,18 +55,6 @@ export class Results {
     this.keep();
   }
 
-  /** Handed in, without marks. */
-  handed(record, answer) {
-    Object.assign(record, { tries: 1, answer });
-    this.keep();
-  }
-
-  /** What was answered to an exercise, or nothing. */
-  answerTo(exercise) {
-    const text = plain(exercise);
-    return this.list.find((one) => plain(one.exercise) === text)?.answer ?? null;
-  }
-
   hinted(record, strength) {
     record.hints += 1;
     record.strongest_hint = Math.max(record.strongest_hint, strength);
