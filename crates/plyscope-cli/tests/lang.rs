@@ -102,7 +102,7 @@ fn refusals_speak_german() {
             "braucht eine Datei; erwartet wird z. B. -o sheet.pdf",
         ),
         (vec!["grade", &exercise, &wrong], "Zeile 1 muss die Spaltenköpfe `node,value` enthalten"),
-        (vec!["grade", &exercise, "--class", &empty], "keine Dateien; erwartet wird eine Antwort von jedem"),
+        (vec!["grade", &exercise, "--class", &empty], "keine Dateien; erwartet wird eine Datei für jede Abgabe"),
     ] {
         let output =
             Command::new(env!("CARGO_BIN_EXE_plyscope")).args(&args).args(["--lang", "de"]).output().unwrap();

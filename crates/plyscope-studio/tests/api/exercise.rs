@@ -180,8 +180,8 @@ fn sheets_keys_and_refusals_speak_german() {
         (
             "exercise/sheet",
             json!({ "exercises": [], "format": "html" }),
-            "expected 1 to 100 exercises, and there are 0",
-            "erwartet werden 1 bis 100 Aufgaben, und es sind 0",
+            "expected 1 to 100 exercises, but there are 0",
+            "erwartet werden 1 bis 100 Aufgaben, aber es sind 0",
         ),
     ] {
         for (lang, said) in [("en", english), ("de", german)] {

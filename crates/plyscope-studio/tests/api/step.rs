@@ -203,7 +203,7 @@ fn what_is_too_large_or_wrong_is_told() {
         (json!({ "tree": "((3 4)" }), "tree", "line 1"),
         (json!({ "example": "nothing" }), "example", "letters"),
         (json!({ "example": "letters", "algorithm": "guess" }), "algorithm", "alpha-beta"),
-        (json!({ "example": "letters", "depth": 2 }), "depth", "no depth"),
+        (json!({ "example": "letters", "depth": 2 }), "depth", "not take a depth"),
         (json!({ "example": "letters", "lang": "fr" }), "lang", "expected en or de"),
         (
             json!({ "example": "letters", "edit": { "op": "value", "node": 3, "value": "x" } }),
