@@ -131,8 +131,11 @@ fn engine(asked: &Watch, mut session: Box<dyn Session>, cancel: &Cancel) -> Resu
     let run = searched(&*view, level, &answer)
         .ok_or_else(|| Problem::new(500, answer.told.why_not().unwrap_or("there is no search")))?;
     Ok(Watched {
-        recorded: recorded(&asked.shown(), &run.tree, &run, cancel)?,
         search: search_file::write(&run),
+        recorded: {
+            let run = run.named_in(asked.shown().lang()?);
+            recorded(&asked.shown(), &run.tree, &run, cancel)?
+        },
         stop: answer.stop.name(),
         note: None,
     })
@@ -155,7 +158,7 @@ fn textbook(asked: &Watch, session: &dyn Session, cancel: &Cancel) -> Result<Wat
     // Looked at by its moves; written, every node needs a name of its own.
     let value = |node| found.tree.value(node);
     let shown = found.tree.clone().labelled(|node| (moves[node.index()].clone(), value(node)));
-    let found = Run { tree: shown, ..found };
+    let found = Run { tree: shown, ..found }.named_in(search.lang()?);
     let mut recorded = recorded(&search, &tree, &found, cancel)?;
     let line: Vec<String> = found.path.iter().map(|node| moves[node.index()].clone()).collect();
     recorded.game = Some(GameSearch {

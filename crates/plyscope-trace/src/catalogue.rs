@@ -10,6 +10,7 @@ mod refusals;
 
 pub use phrases::{Phrases, READING, messages_in};
 
+use plyscope::{Score, Tree};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -34,6 +35,17 @@ impl Lang {
         match self {
             Lang::En => "en",
             Lang::De => "de",
+        }
+    }
+
+    /// A score as it was written in the tree; a win or a loss that a game's search found, in words.
+    pub fn score(self, tree: &Tree, score: Score) -> String {
+        match score.distance() {
+            Some(0) if score.is_win() => messages::won(self),
+            Some(0) => messages::lost(self),
+            Some(plies) if score.is_win() => messages::win_in(self, plies),
+            Some(plies) => messages::loss_in(self, plies),
+            None => tree.show(score),
         }
     }
 }

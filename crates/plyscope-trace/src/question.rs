@@ -126,7 +126,7 @@ pub fn question(
     let after = run(&other, options).map_err(QuestionError::Run)?;
     let root = shown_name(tree, tree.root());
     let mut why =
-        m::unchanged(lang, &name, signs.text(&value.to_string()), root, signs.score(tree, run_.value));
+        m::unchanged(lang, &name, signs.text(&value.to_string()), root, signs.score(lang, tree, run_.value));
     let cut = run_.cuts().into_iter().rfind(|cut| cut.node == by && cut.cutoff.skipped > 0);
     if let Some(cut) = cut {
         why.push(' ');

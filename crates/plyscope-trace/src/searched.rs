@@ -3,7 +3,7 @@
 use crate::catalogue::messages as m;
 use crate::{Algorithm, Lang, Options, Run};
 use plyscope::observe::{Recording, Stats};
-use plyscope::{NodeId, Observer, Tree, Value};
+use plyscope::{EventKind, NodeId, Observer, Reached, Tree, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -79,7 +79,7 @@ impl Run {
         let mut ghosts = vec![0; tree.len()];
         for (step, event) in recording.events().iter().enumerate() {
             stats.on(*event);
-            if let plyscope::EventKind::Enter { mv, .. } = event.kind {
+            if let EventKind::Enter { mv, .. } = event.kind {
                 ghosts[mv.unwrap_or(tree.root()).index()] += recording.unseen_below(step);
             }
         }
@@ -93,6 +93,26 @@ impl Run {
             path: line,
             game: Some(Box::new(game)),
         }
+    }
+
+    /// The same search of a game, with the nodes to which no move leads named in a language: the root, a pass, a second look.
+    pub fn named_in(mut self, lang: Lang) -> Run {
+        let mut names = HashMap::new();
+        for event in self.recording.events() {
+            if let EventKind::Enter { mv, reached, .. } = event.kind {
+                let word = match reached {
+                    Reached::Root => m::root_word,
+                    Reached::Pass => m::pass_word,
+                    Reached::Verify => m::verify_word,
+                    Reached::Quiet => m::quiet_word,
+                    _ => continue,
+                };
+                names.insert(mv.unwrap_or(self.tree.root()), word(lang));
+            }
+        }
+        let name = |node| names.get(&node).cloned().unwrap_or_else(|| self.tree.name(node).to_owned());
+        self.tree = self.tree.clone().labelled(|node| (name(node), self.tree.value(node)));
+        self
     }
 
     /// How many nodes below a node were only counted.
@@ -125,9 +145,13 @@ impl Searched {
             [] => game.clone(),
             moves => m::game_after(lang, game, moves.join(" ")),
         });
-        if !level.is_empty() {
-            parts.push(level.clone());
-        }
+        parts.extend(match (level.as_str(), level.strip_prefix("strength=")) {
+            ("", _) => None,
+            ("selective", _) => Some(m::level_selective(lang)),
+            ("exact", _) => Some(m::level_exact(lang)),
+            (_, Some(n)) => Some(m::level_strength(lang, n)),
+            (other, None) => Some(other.to_owned()),
+        });
         parts.extend(depth.map(|depth| m::depth_is(lang, depth)));
         let ghosts: u64 = self.ghosts.iter().sum();
         let nodes = grouped(*searched);

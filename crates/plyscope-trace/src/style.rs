@@ -130,14 +130,14 @@ impl Signs {
         Cow::Owned(out)
     }
 
-    /// A score as it was written in the tree.
-    pub fn score(self, tree: &Tree, score: Score) -> String {
-        self.text(&tree.show(score)).into_owned()
+    /// A score [as it is said](Lang::score).
+    pub fn score(self, lang: Lang, tree: &Tree, score: Score) -> String {
+        self.text(&lang.score(tree, score)).into_owned()
     }
 
     /// A window, `(α, β)`.
-    pub fn window(self, tree: &Tree, window: Window) -> String {
-        format!("({}, {})", self.score(tree, window.alpha), self.score(tree, window.beta))
+    pub fn window(self, lang: Lang, tree: &Tree, window: Window) -> String {
+        format!("({}, {})", self.score(lang, tree, window.alpha), self.score(lang, tree, window.beta))
     }
 }
 

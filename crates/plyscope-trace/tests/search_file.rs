@@ -3,7 +3,7 @@
 use plyscope::{Bound, EventKind, Score, Value};
 use plyscope_trace::searched::{Asked, Parts};
 use plyscope_trace::style::{Settings, Style, to_string};
-use plyscope_trace::{Algorithm, Options, Run, examples, run, search_file};
+use plyscope_trace::{Algorithm, Lang, Options, Run, examples, run, search_file};
 
 /// A recorded search that looks like one of a game: moves for names, no values written down.
 fn sample(name: &str, algorithm: Algorithm) -> Option<Run> {
@@ -83,6 +83,14 @@ fn every_style_and_picture_tells_it() {
         let drawing = plyscope_trace::draw::Drawing::new(&run, &Default::default());
         let svg = drawing.svg(plyscope_trace::draw::Step::Final);
         assert!(svg.contains("≥ win in 5"), "the root has the bound that was found, not a value");
+        let german = Settings { lang: Lang::De, ..Settings::default() };
+        let log = to_string(&run.clone().named_in(Lang::De), Style::Log, &german);
+        assert!(log.starts_with("# plyscope engine; letters(1) nach a1; Stufe 3; Tiefe 4;"), "{log}");
+        assert!(log.contains("Die Suche beginnt bei Wurzel") && !log.contains("win in"), "{log}");
+        let style = plyscope_trace::draw::Style { lang: Lang::De, ..Default::default() };
+        let named = run.named_in(Lang::De);
+        let svg = plyscope_trace::draw::Drawing::new(&named, &style).svg(plyscope_trace::draw::Step::Final);
+        assert!(svg.contains("≥ Sieg in 5") && !svg.contains("win in"), "{svg}");
     }
 }
 

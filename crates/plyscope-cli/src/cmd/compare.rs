@@ -174,7 +174,7 @@ impl Compare {
             match result {
                 Ok(found) => table.push([
                     algorithm.name().to_owned(),
-                    signs.score(tree, found.value),
+                    signs.score(lang, tree, found.value),
                     found.mv.map_or("-".to_owned(), |mv| shown_name(tree, mv).into_owned()),
                     found.stats.nodes.to_string(),
                     found.stats.leaf_visits().to_string(),

@@ -191,7 +191,7 @@ impl Solve {
         let listed = if self.tree.all { usize::MAX } else { LISTED };
         let name = |node: NodeId| shown_name(tree, node).into_owned();
         let leaf = |&node: &NodeId| match tree.value(node) {
-            Some(value) => format!("{} {}", name(node), signs.score(tree, value)),
+            Some(value) => format!("{} {}", name(node), signs.score(lang, tree, value)),
             None => name(node),
         };
         let more = |all: usize| match all.saturating_sub(listed) {
@@ -210,7 +210,7 @@ impl Solve {
         let path: Vec<_> =
             std::iter::once(tree.root()).chain(solution.path.iter().copied()).map(name).collect();
         out::line(out, Tone::Head, &format!("# {}", signs.text(&solution.options.header_in(tree, lang))))?;
-        writeln!(out, "{}", line(m::head_value(lang), &signs.score(tree, solution.value)))?;
+        writeln!(out, "{}", line(m::head_value(lang), &signs.score(lang, tree, solution.value)))?;
         let best = solution.best_move().map_or(m::root_is_leaf(lang), name);
         writeln!(out, "{}", line(m::label_best_move(lang), &best))?;
         writeln!(out, "{}", line(m::label_path(lang), &path.join(&signs.text(" → "))))?;

@@ -112,7 +112,7 @@ pub struct GameSearch {
 }
 
 impl GameSearch {
-    fn of(run: &Run) -> Option<GameSearch> {
+    fn of(run: &Run, lang: Lang) -> Option<GameSearch> {
         let asked = run.game.as_ref()?.asked.clone();
         let ghosts: Vec<u64> = run.tree.nodes().map(|node| run.not_shown(node)).collect();
         let reached = |wanted: &[Reached]| {
@@ -131,7 +131,10 @@ impl GameSearch {
             position: asked.position,
             level: asked.level,
             best: asked.best,
-            value: asked.value,
+            value: match run.answer() {
+                Value { score, bound: Bound::Exact } if score.is_decisive() => lang.score(&run.tree, score),
+                _ => asked.value,
+            },
             meaning: asked.meaning,
             line: asked.line,
             depth: asked.depth,
@@ -344,6 +347,7 @@ impl Pool<'_> {
 /// it was cancelled.
 pub fn record(search: Search, cancel: &Cancel) -> Result<Recorded, Problem> {
     let (tree, run) = search.source()?;
+    let run = if run.game.is_some() { run.named_in(search.lang()?) } else { run };
     recorded(&search, &tree, &run, cancel)
 }
 
@@ -375,11 +379,11 @@ pub(crate) fn recorded(
         depth: run.options.depth,
         right_to_left: run.options.right_to_left,
         text: if run.game.is_some() { String::new() } else { write(tree, Format::Sexpr).text },
-        nodes: nodes(&run.tree, signs),
+        nodes: nodes(&run.tree, signs, lang),
         value: match run.answer() {
-            Value { score, bound: Bound::Exact } => signs.score(&run.tree, score),
+            Value { score, bound: Bound::Exact } => signs.score(lang, &run.tree, score),
             Value { score, bound } => {
-                format!("{} {}", signs.text(bound.sign()), signs.score(&run.tree, score))
+                format!("{} {}", signs.text(bound.sign()), signs.score(lang, &run.tree, score))
             }
         },
         path: run.path.iter().map(|node| node.index()).collect(),
@@ -396,18 +400,18 @@ pub(crate) fn recorded(
         steps,
         heads: heads(run, lang).iter().map(|head| signs.text(head).into_owned()).collect(),
         table,
-        game: GameSearch::of(run),
+        game: GameSearch::of(run, lang),
         strings: pool.strings,
         lists: pool.lists,
     })
 }
 
-fn nodes(tree: &Tree, signs: Signs) -> Vec<NodeInfo> {
+fn nodes(tree: &Tree, signs: Signs, lang: Lang) -> Vec<NodeInfo> {
     tree.nodes()
         .map(|node| NodeInfo {
             name: shown_name(tree, node).into_owned(),
             player: tree.player(node).into(),
-            value: tree.value(node).map(|value| signs.score(tree, value)),
+            value: tree.value(node).map(|value| signs.score(lang, tree, value)),
             parent: tree.parent(node).map(NodeId::index),
             children: tree.children(node).iter().map(|child| child.index()).collect(),
         })
@@ -492,7 +496,7 @@ fn columns(
         };
         columns.plate.push(pool.text(plate));
         let mut show = |score| pool.text(score);
-        let score = |score| signs.score(&run.tree, score);
+        let score = |score| signs.score(lang, &run.tree, score);
         columns.alpha.push(show(call.map_or(String::new(), |call| score(call.window.alpha))));
         columns.beta.push(show(call.map_or(String::new(), |call| score(call.window.beta))));
         columns.best.push(show(call.and_then(|call| call.best).map_or(String::new(), score)));

@@ -160,6 +160,26 @@ fn a_textbook_search_is_run_on_the_game_written_out() {
 }
 
 /// The most that the engine searches is a number of nodes, so a link shows the same everywhere; what it got is told.
+/// The words that a search of a game is told with are those of the page's language; its file stays as it is.
+#[test]
+fn a_german_page_is_told_in_german() {
+    let studio = Studio::start();
+    let at = json!({ "game": "tictactoe", "moves": ["b2", "a2", "a1"] });
+    for algorithm in [json!(null), json!("alpha-beta")] {
+        let ask = |lang| watched(&studio, &json!({ "at": at, "lang": lang, "algorithm": algorithm }));
+        let (english, german) = (ask("en"), ask("de"));
+        let word =
+            |shown: &Value| shown["recorded"]["nodes"][0]["name"].as_str().unwrap_or_default().to_owned();
+        assert_eq!((word(&english), word(&german)), ("root".to_owned(), "Wurzel".to_owned()));
+        assert_eq!(english["search"], german["search"]);
+        let told = german["recorded"].to_string();
+        assert!(!german["recorded"]["header"].as_str().unwrap().contains("selective"), "{told}");
+        for word in ["win in", "loss in", "root ("] {
+            assert!(!told.contains(word), "{word}: {told}");
+        }
+    }
+}
+
 #[test]
 fn a_search_without_an_end_stops_at_its_last_whole_depth() {
     let studio = Studio::start();

@@ -7,6 +7,10 @@ define! {
     at_least(score) { en: "at least {score}", de: "mindestens {score}" }
     at_most(score) { en: "at most {score}", de: "höchstens {score}" }
     more_than(score) { en: "more than {score}", de: "mehr als {score}" }
+    won() { en: "won", de: "gewonnen" }
+    lost() { en: "lost", de: "verloren" }
+    win_in(plies) { en: "win in {plies}", de: "Sieg in {plies}" }
+    loss_in(plies) { en: "loss in {plies}", de: "Niederlage in {plies}" }
     less_than(score) { en: "less than {score}", de: "weniger als {score}" }
     is_worth(node, amount) { en: "{node} is worth {amount}", de: "{node} ist {amount} wert" }
     is_bounded(node, amount) { en: "{node} is {amount}", de: "{node} ist {amount} wert" }
@@ -259,6 +263,13 @@ define! {
     game_after(game, moves) { en: "{game} after {moves}", de: "{game} nach {moves}" }
     all_nodes(nodes) { en: "{nodes} nodes", de: "{nodes} Knoten" }
     some_nodes(nodes, ghosts) { en: "{nodes} nodes, {ghosts} of them not shown", de: "{nodes} Knoten, davon {ghosts} nicht gezeigt" }
+    level_selective() { en: "selective", de: "selektiv" }
+    level_exact() { en: "exact", de: "exakt" }
+    level_strength(n) { en: "strength={n}", de: "Stufe {n}" }
+    root_word() { en: "root", de: "Wurzel" }
+    pass_word() { en: "pass", de: "passen" }
+    verify_word() { en: "verify", de: "prüfen" }
+    quiet_word() { en: "quiet", de: "Ruhe" }
     to_move(player) { en: "{player} to move", de: "{player} am Zug" }
     last_cut_counts() { en: "a cut at the last child counts", de: "ein Schnitt beim letzten Kind zählt" }
     last_cut_does_not_count() {

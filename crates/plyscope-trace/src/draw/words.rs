@@ -47,11 +47,11 @@ impl<'r> Words<'r> {
     }
 
     pub(super) fn score(self, score: Score) -> String {
-        self.signs(&self.tree().show(score))
+        self.signs(&self.lang.score(self.tree(), score))
     }
 
     pub(super) fn value(self, value: Value) -> String {
-        self.signs(&format!("{} {}", value.bound.sign(), self.tree().show(value.score)))
+        format!("{} {}", self.signs(value.bound.sign()), self.score(value.score))
     }
 
     pub(super) fn known(self, known: Known) -> String {

@@ -92,7 +92,7 @@ impl<'t> Words<'t> {
     }
 
     fn score(&self, score: Score) -> String {
-        self.signs.score(self.tree, score)
+        self.signs.score(self.lang, self.tree, score)
     }
 
     /// A bound at the edge of what is possible is the value, where the search knows the edges.
@@ -253,13 +253,13 @@ impl<'r> Teller<'r> {
         match view.event.kind {
             EventKind::Enter { window, depth, .. } => self.enter(view, window, depth),
             EventKind::Bounds { least, most, window } => {
-                let window = self.signs.window(&self.run.tree, window);
+                let window = self.signs.window(lang, &self.run.tree, window);
                 m::bounds_known(lang, self.here(view), self.score(least), self.score(most), window)
             }
             EventKind::Omit { moves: 1 } => m::omits_one(lang, self.here(view)),
             EventKind::Omit { moves } => m::omits_many(lang, self.here(view), moves),
             EventKind::StandPat { value, window } => {
-                let window = self.signs.window(&self.run.tree, window);
+                let window = self.signs.window(lang, &self.run.tree, window);
                 m::stands_pat(lang, self.here(view), self.score(value), window)
             }
             EventKind::Leaf { value, source } => self.leaf(view, value, source),
@@ -295,7 +295,7 @@ impl<'r> Teller<'r> {
             EventKind::Research { window, again } => {
                 let child = view.returned().map_or_else(|| m::the_child(lang), |(child, _)| self.name(child));
                 let player = view.stack.last().map_or(Player::Max, |call| call.player);
-                let shown = self.signs.window(&self.run.tree, window);
+                let shown = self.signs.window(lang, &self.run.tree, window);
                 match player {
                     _ if again == Again::Deeper => m::research_deeper(lang, child),
                     Player::Max => m::research_more(lang, child, self.score(window.alpha), shown),
@@ -308,7 +308,7 @@ impl<'r> Teller<'r> {
                 let question = self.sign_question(window);
                 let question =
                     question.map_or(String::new(), |asked| m::iteration_question(lang, root, asked));
-                m::iteration(lang, depth, self.signs.window(&self.run.tree, window), question)
+                m::iteration(lang, depth, self.signs.window(lang, &self.run.tree, window), question)
             }
             EventKind::Leave { value } => self.leave(view, value),
         }

@@ -133,7 +133,7 @@ impl<'r> Page<'r> {
     fn result(&self, step: usize, value: Value, round: Option<&Round>) -> String {
         let tree = &self.run.tree;
         let root = self.name(tree.root());
-        let score = |score| self.numbers().score(tree, score);
+        let score = |score| self.numbers().score(self.lang, tree, score);
         if step + 1 == self.run.recording.len() && self.run.recording.dropped() == 0 {
             let Some([max, min]) = self.listing.remarks.result else {
                 return m::stack_result(self.lang, root, score(self.run.value));
@@ -162,8 +162,8 @@ impl<'r> Page<'r> {
         let tree = &run.tree;
         let here = || view.node(run).map(|node| self.name(node)).unwrap_or_default();
         // Only our own words change their signs; names stay as they are.
-        let said = |value: Value| signs.text(&said(run, value)).into_owned();
-        let window = |w: Window| signs.window(tree, w);
+        let said = |value: Value| signs.text(&said(run, lang, value)).into_owned();
+        let window = |w: Window| signs.window(lang, tree, w);
         let stored = |step: usize| {
             let before = step.checked_sub(1).map(|before| run.recording.events()[before].kind);
             matches!(before, Some(EventKind::Store { .. }))
@@ -275,7 +275,7 @@ impl<'r> Page<'r> {
                 vec![(Phase::Waiting, Some(note))]
             }
             EventKind::StandPat { value, .. } => {
-                let value = signs.score(tree, value);
+                let value = signs.score(lang, tree, value);
                 let note = m::stack_stands_pat(lang, here(), value);
                 vec![(Phase::Waiting, Some(note))]
             }
@@ -320,10 +320,11 @@ fn at_horizon(run: &Run, call: &Call<NodeId>) -> bool {
 }
 
 /// "6", "≥ 6" or "≤ 6".
-fn said(run: &Run, value: Value) -> String {
+fn said(run: &Run, lang: Lang, value: Value) -> String {
+    let score = lang.score(&run.tree, value.score);
     match value.bound {
-        Bound::Exact => run.tree.show(value.score),
-        bound => format!("{} {}", bound.sign(), run.tree.show(value.score)),
+        Bound::Exact => score,
+        bound => format!("{} {score}", bound.sign()),
     }
 }
 
@@ -343,7 +344,7 @@ impl Page<'_> {
         let Page { run, listing, signs, .. } = *self;
         let tree = &run.tree;
         let root = tree.player(tree.root());
-        let score = |score: Score| self.numbers().score(tree, score);
+        let score = |score: Score| self.numbers().score(self.lang, tree, score);
         let (current, answered) = match phase {
             Phase::Driver { at, answered } => (Some(at), answered),
             _ => (None, false),
@@ -800,17 +801,17 @@ impl<'v> Values<'v> {
     }
 
     fn value(&self, mark: &str) -> String {
-        let Page { run, listing, signs, .. } = *self.page;
+        let Page { run, listing, signs, lang } = *self.page;
         let numbers = self.page.numbers();
         let tree = &run.tree;
         let call = self.call;
         let player = call.player;
         let view =
             |score: Score, player| if self.function.movers_view { score.seen_by(player) } else { score };
-        let show = |score: Score| numbers.score(tree, view(score, player));
+        let show = |score: Score| numbers.score(lang, tree, view(score, player));
         let seen = |window: Window| if self.function.movers_view { window.seen_by(player) } else { window };
         // `seen` has already changed the view of a window.
-        let raw = |score: Score| numbers.score(tree, score);
+        let raw = |score: Score| numbers.score(lang, tree, score);
         let unknown = || "?".to_owned();
         let mover = self.child.map_or(player.other(), |(_, player)| player);
         let depth = |down: u32| match call.depth {
@@ -843,10 +844,10 @@ impl<'v> Values<'v> {
                 .into_owned(),
             "t" => match self.hit {
                 None => m::table_nothing(self.page.lang),
-                Some((value, true)) => signs.text(&said(run, value)).into_owned(),
-                Some((value, false)) => m::table_not_enough(self.page.lang, signs.text(&said(run, value))),
+                Some((value, true)) => signs.text(&said(run, lang, value)).into_owned(),
+                Some((value, false)) => m::table_not_enough(lang, signs.text(&said(run, lang, value))),
             },
-            "T" => self.stored.map_or_else(unknown, |value| signs.text(&said(run, value)).into_owned()),
+            "T" => self.stored.map_or_else(unknown, |value| signs.text(&said(run, lang, value)).into_owned()),
             "y" => self.returned.map_or_else(unknown, |score| raw(view(score, mover))),
             "V" => call.best.map_or_else(unknown, show),
             "w" => match player {

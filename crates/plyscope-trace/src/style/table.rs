@@ -116,7 +116,7 @@ fn each_row(
     mut put: impl FnMut(Row) -> io::Result<()>,
 ) -> io::Result<()> {
     let tree = &run.tree;
-    let score = |score| signs.score(tree, score);
+    let score = |score| signs.score(lang, tree, score);
     let events = run.recording.events();
     // A driver asks the root several times, and its answers are bounds or belong to a depth.
     let driven = matches!(events.first().map(|event| event.kind), Some(EventKind::Iteration { .. }));
@@ -242,19 +242,19 @@ fn each_row(
                 put(note(step, m::note_store(lang, &name, said(value))))?;
             }
             EventKind::Bounds { window, .. } => {
-                put(note(step, m::note_bounds(lang, &name, signs.window(tree, window))))?;
+                put(note(step, m::note_bounds(lang, &name, signs.window(lang, tree, window))))?;
             }
             EventKind::Omit { moves } => put(note(step, m::note_omit(lang, &name, moves)))?,
             EventKind::StandPat { value, window } => {
-                let window = signs.window(tree, window);
+                let window = signs.window(lang, tree, window);
                 put(note(step, m::note_stand_pat(lang, &name, score(value), window)))?;
             }
             EventKind::Research { window, .. } => {
                 let child = view.returned().map_or(name.clone(), |(child, _)| shown_name(tree, child));
-                put(note(step, m::note_again(lang, child, signs.window(tree, window))))?;
+                put(note(step, m::note_again(lang, child, signs.window(lang, tree, window))))?;
             }
             EventKind::Iteration { depth, window } => {
-                let window = signs.window(tree, window);
+                let window = signs.window(lang, tree, window);
                 put(note(
                     step,
                     match depth {
