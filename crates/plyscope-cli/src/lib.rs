@@ -118,6 +118,28 @@ fn parsed() -> Result<Cli, clap::Error> {
     })
 }
 
+/// The language that the arguments ask for, whatever else is wrong with them.
+fn asked_lang() -> Lang {
+    let args: Vec<String> = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let beside = args.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1].as_str());
+    let joined = args.iter().find_map(|arg| arg.strip_prefix("--lang="));
+    beside.or(joined).and_then(|lang| lang.parse().ok()).unwrap_or_default()
+}
+
+/// What clap says about the arguments, line by line.
+fn in_german(text: &str) -> String {
+    out::speak(Lang::De);
+    let said = |line: &str| {
+        let words = line.trim_start();
+        let indent = &line[..line.len() - words.len()];
+        match words.strip_prefix("error: ") {
+            Some(words) => format!("{}: {}\n", words::error_label(Lang::De), out::told(words)),
+            None => format!("{indent}{}\n", out::told(words)),
+        }
+    };
+    text.lines().map(said).collect()
+}
+
 /// Does what the arguments of this program say, with these games. Once in a process: signals are caught, too.
 ///
 /// ```no_run
@@ -134,7 +156,10 @@ pub fn run(games: Registry) -> ExitCode {
         Err(error) => {
             let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
             let text = error.to_string();
-            let shown = out::told(&text);
+            let shown = match asked_lang() {
+                Lang::De if !asked => in_german(&text),
+                _ => out::told(&text),
+            };
             // If it cannot be printed there is nobody to tell.
             let _ = match asked || shown == text {
                 true => error.print(),

@@ -114,6 +114,53 @@ pub(crate) fn label_width(lang: Lang) -> usize {
 pub(crate) static REFUSALS: Phrases = Phrases { own: REFUSED, base: Some(&plyscope_teach::REFUSALS) };
 
 const REFUSED: &[(&str, &str)] = &[
+    // What clap says about the command line, line by line.
+    ("unexpected argument '{a}' found", "unerwartetes Argument '{a}'"),
+    ("unrecognized subcommand '{a}'", "den Befehl '{a}' gibt es nicht"),
+    ("invalid value '{a}' for '{b}': {A}", "ungültiger Wert '{a}' für '{b}': {A}"),
+    ("invalid value '{a}' for '{b}'", "ungültiger Wert '{a}' für '{b}'"),
+    ("a value is required for '{a}' but none was supplied", "für '{a}' fehlt der Wert"),
+    ("the following required arguments were not provided:", "diese Argumente fehlen:"),
+    ("the argument '{a}' cannot be used multiple times", "das Argument '{a}' darf nur einmal vorkommen"),
+    ("the argument '{a}' cannot be used with '{b}'", "das Argument '{a}' verträgt sich nicht mit '{b}'"),
+    ("the argument '{a}' cannot be used with:", "das Argument '{a}' verträgt sich nicht mit:"),
+    (
+        "unexpected value '{a}' for '{b}' found; no more were expected",
+        "unerwarteter Wert '{a}' für '{b}'; mehr Werte werden nicht erwartet",
+    ),
+    ("[possible values: {a}]", "[mögliche Werte: {a}]"),
+    ("tip: a similar argument exists: {a}", "Tipp: ein ähnliches Argument ist {a}"),
+    ("tip: some similar arguments exist: {a}", "Tipp: ähnliche Argumente sind {a}"),
+    ("tip: a similar subcommand exists: {a}", "Tipp: ein ähnlicher Befehl ist {a}"),
+    ("tip: some similar subcommands exist: {a}", "Tipp: ähnliche Befehle sind {a}"),
+    ("tip: a similar value exists: {a}", "Tipp: ein ähnlicher Wert ist {a}"),
+    ("tip: some similar values exist: {a}", "Tipp: ähnliche Werte sind {a}"),
+    ("tip: to pass '{a}' as a value, use '{b}'", "Tipp: um '{a}' als Wert anzugeben, schreibe '{b}'"),
+    ("Usage: {a}", "Aufruf: {a}"),
+    ("For more information, try '{a}'.", "Mehr dazu sagt '{a}', auf Englisch."),
+    // What our own readers of values say inside of that.
+    ("expected a whole number from {a} to {b}", "erwartet wird eine ganze Zahl von {a} bis {b}"),
+    ("expected a number from {a} to {b}, e.g. {x}", "erwartet wird eine Zahl von {a} bis {b}, z. B. {x}"),
+    ("expected numbers from {a} to {b}, e.g. {x}", "erwartet werden Zahlen von {a} bis {b}, z. B. {x}"),
+    (
+        "expected two numbers, e.g. 3,4 for 3 children per node and depth 4, not `{a}`",
+        "erwartet werden zwei Zahlen, z. B. 3,4 für 3 Kinder je Knoten und Tiefe 4, nicht `{a}`",
+    ),
+    ("a node needs at least 1 child, e.g. {x}", "ein Knoten braucht mindestens 1 Kind, z. B. {x}"),
+    (
+        "that tree is too large; at most {a} leaves and depth {b} are possible, e.g. {x}",
+        "dieser Baum ist zu groß; möglich sind höchstens {a} Blätter und Tiefe {b}, z. B. {x}",
+    ),
+    ("expected a shape, e.g. {x}", "erwartet wird eine Form, z. B. {x}"),
+    (
+        "`{a}` is not a range of steps; expected e.g. {x}",
+        "`{a}` ist kein Bereich von Schritten; erwartet wird z. B. {x}",
+    ),
+    ("not a number; expected a value such as {x}", "keine Zahl; erwartet wird ein Wert wie {x}"),
+    (
+        "number out of range; expected a value such as {x}",
+        "die Zahl ist zu groß; erwartet wird ein Wert wie {x}",
+    ),
     ("standard input: {A}", "Standardeingabe: {A}"),
     ("No such file or directory (os error 2)", "diese Datei gibt es nicht"),
     ("Is a directory (os error 21)", "das ist ein Verzeichnis"),
@@ -262,11 +309,8 @@ mod tests {
             include_str!("cmd/convert.rs"),
         ] {
             for message in plyscope_trace::messages_in(source) {
-                // Where a parser of clap says it, clap says the rest in English.
-                if message.starts_with("expected ")
-                    || message.contains("[default")
-                    || message.contains("Examples")
-                {
+                // Help is English.
+                if message.contains("[default") || message.contains("Examples") {
                     continue;
                 }
                 assert!(REFUSALS.german(&message).is_some(), "no German for `{message}`");

@@ -102,7 +102,28 @@ fn refusals_speak_german() {
             "braucht eine Datei; erwartet wird z. B. -o sheet.pdf",
         ),
         (vec!["grade", &exercise, &wrong], "Zeile 1 muss die Spaltenköpfe `node,value` enthalten"),
-        (vec!["grade", &exercise, "--class", &empty], "keine Dateien; erwartet wird eine Datei für jede Abgabe"),
+        // What is wrong with the command line itself.
+        (vec!["trace", "--algoritm", "pvs"], "Tipp: ein ähnliches Argument ist '--algorithm'"),
+        (
+            vec!["trace", "-a", "nope"],
+            "ungültiger Wert 'nope' für '--algorithm <NAME>'\n  [mögliche Werte: minimax, ",
+        ),
+        (vec!["trace", "--depth", "x"], "'--depth <N>': erwartet wird eine ganze Zahl von 0 bis 1,000\n"),
+        (vec!["exercise"], "diese Argumente fehlen:\n  <KIND>...\n\nAufruf: plyscope exercise"),
+        (
+            vec!["exercise", "cuts", "--cuts", "x"],
+            "erwartet werden Zahlen von 0 bis 4,096, z. B. 3, 3..7, 3.. oder ..7",
+        ),
+        (vec!["draw", "--all", "x", "--step", "3"], "verträgt sich nicht mit '--step <N>'"),
+        (vec!["trce"], "Tipp: ein ähnlicher Befehl ist 'trace'\n\nAufruf: plyscope <COMMAND>"),
+        (
+            vec!["trace", "--guess", "x"],
+            "keine Zahl; erwartet wird ein Wert wie 4, -2.5 oder inf\n\nMehr dazu sagt '--help'",
+        ),
+        (
+            vec!["grade", &exercise, "--class", &empty],
+            "keine Dateien; erwartet wird eine Datei für jede Abgabe",
+        ),
     ] {
         let output =
             Command::new(env!("CARGO_BIN_EXE_plyscope")).args(&args).args(["--lang", "de"]).output().unwrap();

@@ -173,21 +173,21 @@ fn shape(text: &str) -> Result<Shape, String> {
 
 /// A range of counts.
 fn counts(text: &str) -> Result<(Option<u32>, Option<u32>), String> {
-    pair(text, 0..=4096, "0 to 4,096")
+    pair(text, 0..=4096, ["0", "4,096"])
 }
 
 /// A range of leaves. Values stay far from the ends of what a score can hold.
 fn leaves(text: &str) -> Result<(Option<i32>, Option<i32>), String> {
-    pair(text, -1_000_000..=1_000_000, "-1,000,000 to 1,000,000")
+    pair(text, -1_000_000..=1_000_000, ["-1,000,000", "1,000,000"])
 }
 
 /// `3`, `3..7`, `3..` or `..7`.
 fn pair<T: FromStr + Copy + PartialOrd>(
     text: &str,
     within: RangeInclusive<T>,
-    shown: &str,
+    [least, most]: [&str; 2],
 ) -> Result<(Option<T>, Option<T>), String> {
-    let error = || format!("expected numbers from {shown}, e.g. 3, 3..7, 3.. or ..7");
+    let error = || format!("expected numbers from {least} to {most}, e.g. 3, 3..7, 3.. or ..7");
     let number = |text: &str| {
         let number = text.trim().parse::<T>().ok();
         number.filter(|number| within.contains(number)).ok_or_else(error)
