@@ -242,8 +242,8 @@ fn plyscope(args: &[&str]) -> (String, String) {
     (text(output.stdout), text(output.stderr))
 }
 
-/// Law: one run grades the class. How a file is spelled never changes a mark. Who knows everything gets everything, who
-/// writes nothing gets nothing, who has a misconception is told that one, and the report counts them.
+/// Law: one run grades the class. How a file is spelled never changes a mark. Knowing everything earns everything,
+/// writing nothing earns nothing, a misconception is named, and the report counts them.
 #[test]
 fn two_hundred_students_in_one_run() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("two-hundred");

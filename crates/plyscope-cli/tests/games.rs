@@ -346,7 +346,7 @@ fn the_documented_json_is_what_is_printed() {
         let documented = rest.split("```json\n").nth(1).unwrap().split('\n').next().unwrap();
         let args: Vec<&str> = command.split(' ').map(|arg| arg.trim_matches('\'')).collect();
         let output = printed(&args);
-        // How long it took is no part of the promise.
+        // The time it took is not part of the promise.
         let stable = |text: &str| {
             let mut value: serde_json::Value = serde_json::from_str(text).unwrap();
             value.as_object_mut().unwrap().remove("seconds");

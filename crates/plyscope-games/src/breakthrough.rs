@@ -1,5 +1,5 @@
-//! Breakthrough: pawns that step one square ahead, straight or diagonally, and take diagonally only. Who reaches the
-//! opponent's first row, or takes every pawn, wins. There are no draws.
+//! Breakthrough: pawns that step one square ahead, straight or diagonally, and take diagonally only. The first to reach the
+//! opponent's first row, or to take every pawn, wins. There are no draws.
 //!
 //! White, who is Max, starts at the bottom. [`Breakthrough`] holds the rules, [`Race`] is the guide: goals, forced
 //! captures, and runners that nobody catches.
@@ -322,7 +322,7 @@ impl Game for Breakthrough {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Score> {
-        // Only who has just moved can have won.
+        // Only the player who has just moved can have won.
         let last = position.turn.other();
         let won =
             position.pawns[side(last)] & self.goal(last) != 0 || position.pawns[side(position.turn)] == 0;

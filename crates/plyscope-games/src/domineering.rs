@@ -1,7 +1,7 @@
-//! Domineering: one player puts dominoes upright, the other lies them down; who cannot move loses.
+//! Domineering: one player places dominoes vertically, the other horizontally; a player who cannot move loses.
 //!
 //! Vertical is Max and Horizontal is Min, whoever starts: the game is partisan, and a board belongs to one of four
-//! classes, won by Vertical, by Horizontal, by who starts or by who does not. [`Domineering`] holds the rules, [`Room`] is
+//! classes, won by Vertical, by Horizontal, by the starter or by the other player. [`Domineering`] holds the rules, [`Room`] is
 //! the guide: it counts the moves that a player is sure of and those that the opponent can make at most.
 
 mod scene;
@@ -18,7 +18,7 @@ use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Va
 /// use plyscope::engine::{Engine, Limits, Table};
 /// use plyscope::{Game, Player};
 /// use plyscope_games::domineering::{Domineering, Room};
-/// // Five by five is lost for who starts.
+/// // Five by five is lost for the starter.
 /// for starter in [Player::Max, Player::Min] {
 ///     let game = Domineering::new(5, 5, starter)?;
 ///     let mut engine = Engine::new(&game).guide(Room).table(Table::default()).build()?;
@@ -235,7 +235,7 @@ impl Notation for Domineering {
         format!("{} {turn}", self.grid.write(|col, row| self.sign(position, col, row)))
     }
 
-    /// Without a turn, it is who starts the game. Any squares may be taken: boards with holes are as good as others.
+    /// Without a turn, it is the starter's. Any squares may be taken: boards with holes are as good as others.
     fn read_position(&self, text: &str) -> Result<Position, NotationError> {
         let read = self.grid.read(text, "#", ['v', 'h'])?;
         let taken =
@@ -334,7 +334,7 @@ mod tests {
     use plyscope::engine::{Driver, Engine, Limits, Table};
     use plyscope::perft::perft;
 
-    /// Rows from 1, in each columns from 1: won by who starts (1), by who does not (2), Vertical or Horizontal.
+    /// Rows from 1, in each columns from 1: won by the starter (1), the other player (2), Vertical or Horizontal.
     const CLASSES: [&str; 9] =
         ["2HHHHHHHH", "V11HV11HV", "V11HHHHHH", "VVV1V1V", "VHVH2H", "V1V1V", "V1VH", "VVV", "VHV"];
 

@@ -1,9 +1,9 @@
 //! Dots and boxes: draw lines between dots, own the boxes you close.
 //!
 //! # Rules
-//! A board of *r* × *c* boxes has (*r* + 1) × (*c* + 1) dots. A move draws one line between two neighbouring dots. Who draws
-//! the last side of a box owns it and **moves again**; a line may close two boxes. The game is over when all lines are
-//! drawn. The score is the **margin**: the first player's boxes less the second's.
+//! A board of *r* × *c* boxes has (*r* + 1) × (*c* + 1) dots. A move draws one line between two neighbouring dots. The
+//! player who draws the last side of a box owns it and **moves again**; a line may close two boxes. The game is over when
+//! all lines are drawn. The score is the **margin**: the first player's boxes less the second's.
 //!
 //! # Chains
 //! Turn the board inside out (*strings and coins*; Berlekamp, *The Dots and Boxes Game*, 2000): a box is a coin, an open
@@ -224,7 +224,7 @@ impl Dots {
             2 => at.checked_sub(1)?,
             _ => at + 1,
         };
-        // The dots of the last row and column are no boxes, and left of the first column is the last one.
+        // The dots of the last row and column are not boxes, and left of the first column is the last one.
         (self.boxes.checked_shr(next)? & 1 != 0).then_some(next)
     }
 

@@ -12,7 +12,7 @@ pub struct Fact {
     pub winner: Option<Player>,
     /// How many nodes [`winner`] took with the game's guide and a table of 64 MiB, for a progress bar.
     pub nodes: u64,
-    /// Who says so.
+    /// The source.
     pub source: &'static str,
 }
 

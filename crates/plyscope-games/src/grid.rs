@@ -215,7 +215,7 @@ mod tests {
         let text = GRID.write(sign);
         assert_eq!(text, "3o7x/x11");
         for text in [text.as_str(), " 3O7X/X11  W ", "...o.......x/x10.w"] {
-            // The last one has no blank before the turn, and `w` is no square.
+            // The last one has no blank before the turn, and `w` is not a square.
             match GRID.read(text, "xo", ['b', 'w']) {
                 Ok(read) => assert_eq!(read.squares, [(3, 1, 'o'), (11, 1, 'x'), (0, 0, 'x')], "{text}"),
                 Err(error) => assert_eq!(error.column, Some(18), "{error}"),

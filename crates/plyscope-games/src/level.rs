@@ -68,7 +68,7 @@ impl Level {
     }
 }
 
-/// Why a text is no [`Level`].
+/// Why a text is not a [`Level`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelError(String);
 

@@ -119,7 +119,7 @@ pub fn line(head: &str, number: u64, points: Points, moves: &[String]) -> String
 /// told the number of the line, now and then.
 ///
 /// # Errors
-/// If a line is damaged, is no game, or says something that cannot be or that another line contradicts.
+/// If a line is damaged, is not a game, or says something that cannot be or that another line contradicts.
 pub fn read(
     bytes: &[u8],
     head: &str,

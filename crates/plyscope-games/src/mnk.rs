@@ -172,7 +172,7 @@ impl<B: Bits> Mnk<B> {
         found & empty
     }
 
-    /// A static evaluation: every line that only one player has stones in, or none, counts 4^stones for who can
+    /// A static evaluation: every line that only one player has stones in, or none, counts 4^stones for the player who can
     /// complete it.
     pub fn count_lines(&self, position: &Position<B>) -> Score {
         let Position { mine, theirs, .. } = *position;

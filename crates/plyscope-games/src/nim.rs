@@ -1,4 +1,4 @@
-//! Nim: take any number of stones from one heap. Who takes the last stone wins, or loses in misère play.
+//! Nim: take any number of stones from one heap. The player who takes the last stone wins, or loses in misère play.
 //!
 //! The theorem (Bouton, *Nim, a game with a complete mathematical theory*, 1901): who moves wins exactly if the binary sum
 //! without carry of the heaps is not zero; in misère play the same, unless every heap has at most one stone: then exactly
@@ -245,7 +245,7 @@ impl Guide<Nim> for Theorem {
         }
     }
 
-    /// Winning moves first; among those, and for who loses among the others, the larger and the smaller ones.
+    /// Winning moves first; among those, and for the loser among the others, the larger and the smaller ones.
     fn order(&self, game: &Nim, position: &Position, take: Take) -> i32 {
         let mut after = *position;
         game.play(&mut after, take);

@@ -14,7 +14,7 @@ use crate::registry::OpenError;
 use crate::session::{Session, state_of_play};
 use std::fmt;
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// The line, counted from 1, if it is in one.

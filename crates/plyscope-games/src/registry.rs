@@ -498,7 +498,7 @@ pub fn session<P: Playable>(name: &str, game: P) -> Box<dyn Session> {
     Box::new(Board::new(name, game))
 }
 
-/// The name that somebody meant who wrote `word`: the nearest one, if it is at most two slips away.
+/// The name that was probably meant by `word`: the nearest one, if it is at most two slips away.
 ///
 /// ```
 /// use plyscope_games::registry::near;

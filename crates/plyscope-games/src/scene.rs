@@ -1,6 +1,6 @@
 //! A board as a page can draw it and take clicks on it: parts with places, instead of text.
 //!
-//! Lengths are in squares of the board, x to the right and y down. What a [`Look`] looks like is left to who draws it.
+//! Lengths are in squares of the board, x to the right and y down. What a [`Look`] looks like is left to the drawer.
 
 use plyscope::{Game, Player};
 
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn what_a_position_does_not_say_is_known_from_the_moves() {
-        // Who owns a box, and which two squares are a domino, is seen only by who watched.
+        // Who owns a box, and which two squares are a domino, can be seen only by somebody who watched.
         let mut dots = registry::open("dots(1x1)").unwrap();
         for mv in ["a1b1", "a1a2", "b1b2", "a2b2"] {
             dots.play(mv).unwrap();

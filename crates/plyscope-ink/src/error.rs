@@ -18,7 +18,7 @@ pub enum InkError {
     },
     /// The scale is not a positive number.
     Scale(f32),
-    /// The text is no SVG that can be drawn, and why.
+    /// The text is not an SVG that can be drawn, and why.
     Svg(String),
     /// There is no memory for it.
     Memory {

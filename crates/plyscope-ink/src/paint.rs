@@ -21,7 +21,7 @@ pub const MAX_PIXELS: f64 = 200e6;
 /// Law: the same arguments give the same bytes on every machine.
 ///
 /// # Errors
-/// If it would be larger than [`MAX_SIDE`] or [`MAX_PIXELS`], the scale is not positive, or the text is no SVG that
+/// If it would be larger than [`MAX_SIDE`] or [`MAX_PIXELS`], the scale is not positive, or the text is not an SVG that
 /// [`Picture::read`] understands.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, InkError> {
     let pixels = pixels(svg, scale)?;

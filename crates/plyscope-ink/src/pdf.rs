@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// Law: the same arguments give the same bytes on every machine, and the text can be found in them.
 ///
 /// # Errors
-/// If there is no page, one is larger than PDF allows, or one is no SVG that [`Picture::read`] understands.
+/// If there is no page, one is larger than PDF allows, or one is not an SVG that [`Picture::read`] understands.
 pub fn pdf<S: AsRef<str>>(title: &str, pages: &[S]) -> Result<Vec<u8>, InkError> {
     if pages.is_empty() {
         return Err(InkError::Encode("there are no pages; expected at least one".to_owned()));

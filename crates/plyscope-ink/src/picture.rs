@@ -110,7 +110,7 @@ impl Picture {
     /// passed over: `title`, `desc`, comments, `id`, `role`, `data-…`, `aria-…` and classes without rules.
     ///
     /// # Errors
-    /// If the text is no SVG, or more than our own pictures need.
+    /// If the text is not SVG, or more than our own pictures need.
     pub fn read(svg: &str) -> Result<Picture, InkError> {
         let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
         let document =

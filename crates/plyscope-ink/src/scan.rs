@@ -35,7 +35,7 @@ impl<'a> Scan<'a> {
         if matches!(bytes.get(end), Some(b'e' | b'E')) {
             let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
             let power = digits(end + 1 + sign);
-            // Without digits it is no exponent but the beginning of a unit.
+            // Without digits it is not an exponent but the beginning of a unit.
             end += if power > 0 { 1 + sign + power } else { 0 };
         }
         // `parse` would also take `inf` and `nan`, which have no digit and so are never in this slice.

@@ -61,7 +61,7 @@ impl Call {
     /// Reads the request, does the work, writes the answer. Only a [`Kind::Stream`] tells anything before.
     ///
     /// # Errors
-    /// If the request is no JSON of the right shape, or asks for something that cannot be.
+    /// If the request is not JSON of the right shape, or asks for something that cannot be.
     pub fn run(&self, request: &[u8], cancel: &Cancel, tell: Tell<'_>) -> Result<String, Problem> {
         (self.run)(request, cancel, tell).map_err(|problem| problem.said_in(language(request)))
     }
@@ -182,7 +182,7 @@ fn language(request: &[u8]) -> Lang {
     serde_json::from_slice(request).ok().and_then(|asked: Asked| asked.lang).unwrap_or_default()
 }
 
-/// Reads a request; the problem says which field is wrong, or where the text is no JSON.
+/// Reads a request; the problem says which field is wrong, or where the text is not JSON.
 fn read<Q: DeserializeOwned>(text: &[u8]) -> Result<Q, Problem> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let request = serde_path_to_error::deserialize(&mut reader).map_err(|error| {

@@ -15,7 +15,7 @@ pub type TraceLine = serde_json::Map<String, serde_json::Value>;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Answer {
-    /// Who hands it in.
+    /// The student who hands it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub student: Option<String>,
     /// Which paper of a batch it answers.
@@ -185,7 +185,7 @@ impl Answer {
     /// Whether this can be an answer to `exercise`: the fields of its kind, and names of its tree.
     ///
     /// # Errors
-    /// With the field and what was expected, if not. A wrong answer is no error.
+    /// With the field and what was expected, if not. A wrong answer is not an error.
     pub fn check(&self, exercise: &Exercise) -> Result<(), BadAnswer> {
         let kind = exercise.kind();
         let given = self.given();

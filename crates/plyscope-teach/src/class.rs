@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// What one student got.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graded {
-    /// Who, if the answer says so.
+    /// The student, if the answer names one.
     pub student: Option<String>,
     /// Each exercise that was answered, by its number on the sheet, from 1 on.
     pub results: Vec<(usize, Feedback)>,
@@ -35,7 +35,7 @@ impl Graded {
 /// exercise `number`, or the first.
 ///
 /// # Errors
-/// If something is no answer, with the number of the exercise if there are several.
+/// If something is not an answer, with the number of the exercise if there are several.
 pub fn grade_paper(
     sheet: &[Exercise],
     text: &str,
@@ -113,7 +113,7 @@ pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> S
             answers.len(),
             blank,
         ));
-        // Who answers nothing has no mistake at a place.
+        // A blank answer has no mistake at any place.
         let answered: Vec<&Feedback> = answers.into_iter().filter(|answer| !answer.blank).collect();
         let (places, named) =
             (Counts::of_places(&answered, same_tree, lang), Counts::of_names(&answered, lang));

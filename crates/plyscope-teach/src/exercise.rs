@@ -117,7 +117,7 @@ impl Exercise {
     /// the tree does.
     ///
     /// # Errors
-    /// If it is no JSON, or not that of an exercise, or contradicts itself.
+    /// If it is not JSON, or not that of an exercise, or contradicts itself.
     pub fn from_json(text: &str) -> Result<Exercise, Refused> {
         let mut exercise: Exercise =
             serde_json::from_str(text).map_err(|error| Refused::new(format!("not an exercise: {error}")))?;

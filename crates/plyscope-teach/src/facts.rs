@@ -50,7 +50,7 @@ pub(crate) fn calls(run: &Run) -> Vec<Call> {
         }
         let Some(slot) = open.get(event.ply as usize).map(|&i| &mut calls[i]) else { continue };
         match (event.kind, slot.as_mut()) {
-            // What is valued at once is no inner node here.
+            // A node that is valued at once is not an inner node here.
             (EventKind::Leaf { .. }, _) => *slot = None,
             (EventKind::Child { mv, value, window, .. }, Some(call)) => {
                 call.children.push((mv, value));

@@ -376,7 +376,7 @@ fn unmet(exercise: &Exercise, run: &Run, wants: &Wants) -> Vec<&'static str> {
     met.into_iter().filter_map(|(demand, met)| (!met).then_some(demand)).collect()
 }
 
-/// What is asked about this tree; or, if it is no good for that, what it lacks.
+/// What is asked about this tree; or, if it is not suitable, what it lacks.
 fn question(
     kind: Kind,
     exercise: &Exercise,
@@ -403,7 +403,7 @@ fn question(
             Question::Reorder
         }
         Kind::NextStep => {
-            // A leaf's own steps are no question.
+            // A leaf's own steps are not asked for.
             let events = run.recording.events();
             let inner = |step: usize| run.node(step).is_some_and(|node| !run.tree.is_leaf(node));
             let asked = |&step: &usize| match events[step].kind {

@@ -3,7 +3,7 @@
 //! Every mark has a place. A mistake that is carried on correctly is punished once; what follows from it is marked
 //! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. What plain minimax [knows as
 //! well](crate::naive) counts little, all of it together a tenth of the rest; and what is given beyond the answer (a leaf
-//! pruned that is not, a cut that never happens) takes marks away. So who knows nothing gets nothing, however much is
+//! pruned that is not, a cut that never happens) takes marks away. So knowing nothing earns nothing, however much is
 //! written down.
 
 mod cuts;

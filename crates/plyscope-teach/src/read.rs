@@ -49,7 +49,7 @@ pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
 /// Answers to a whole sheet in one file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WholeSheet {
-    /// Who hands it in.
+    /// The student who hands it in.
     pub student: Option<String>,
     /// The number of each exercise, and its answer as text for [`answer`].
     pub parts: Vec<(usize, String)>,
@@ -95,7 +95,7 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
             part.push('\n');
         }
     }
-    // Who hands in nothing leaves the whole sheet blank.
+    // An empty file leaves the whole sheet blank.
     Ok(Some(whole).filter(|whole| !whole.parts.is_empty() || says_nothing(text)))
 }
 
@@ -242,7 +242,7 @@ impl Row<'_> {
         BadAnswer(format!("line {}, {column}: `{text}` is not {what}; expected e.g. {expected}", self.line))
     }
 
-    /// A cell that says nothing is no number, and no mistake.
+    /// A cell that says nothing is neither a number nor a mistake.
     fn number(&self, column: &str) -> Result<Option<Number>, BadAnswer> {
         if is_blank(self.text(column)) {
             return Ok(None);

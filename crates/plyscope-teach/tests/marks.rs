@@ -1,4 +1,4 @@
-//! Marks measure what was asked: who knows nothing gets nothing, the key gets everything, and a slip costs its share.
+//! Marks measure what was asked: knowing nothing earns nothing, the key gets everything, and a slip costs its share.
 
 #[allow(dead_code, reason = "each test program uses its own part")]
 mod common;
@@ -28,7 +28,7 @@ fn inner(exercise: &Exercise) -> Vec<String> {
     tree.nodes().filter(|&node| sees(node)).map(|node| tree.name(node).to_owned()).collect()
 }
 
-/// Who lists everything that could be listed, with the right details where something is right.
+/// A list of everything that could be listed, with the right details where something is right.
 fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
     let (tree, convention) = (&exercise.tree, &exercise.convention);
     Some(match exercise.kind() {
@@ -54,7 +54,7 @@ fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
     })
 }
 
-/// Who writes the same number everywhere, one that the tree does not have.
+/// The same number everywhere, one that the tree does not have.
 fn constant(exercise: &Exercise) -> Option<Answer> {
     let number = Number::parse("77");
     let nodes = || inner(exercise).into_iter();

@@ -121,7 +121,7 @@ fn every_gap_has_a_right_answer_and_feedback() {
     }
 }
 
-/// Law: who types a dash into every gap gets at most a tenth.
+/// Law: a dash in every gap earns at most a tenth.
 #[test]
 fn dashes_earn_a_tenth_at_most() {
     let mut seen = 0;

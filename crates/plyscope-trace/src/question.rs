@@ -160,7 +160,7 @@ mod tests {
                             Ok(answer) => {
                                 assert_eq!(answer.before, answer.after, "{algorithm} {tree} {node:?}")
                             }
-                            // The infinities of a tree are no finite range.
+                            // The infinities of a tree are not a finite range.
                             Err(QuestionError::Outside(..)) => assert!(algorithm == Algorithm::Thresholds),
                             Err(error) => assert!(!skipped, "{error}"),
                         }

@@ -13,7 +13,7 @@ use plyscope::perft::{divide, perft};
 use plyscope::{Bound, Game, Hashed, Notation, NotationError, Player, Score, Value, Window};
 use std::cell::Cell;
 
-/// Seven stones, take one or two, who takes the last wins; and one fault.
+/// Seven stones, take one or two, and taking the last one wins; and one fault.
 struct Stones<const ALTERNATES: bool> {
     fault: Option<Kind>,
     asked: Cell<u32>,
@@ -162,7 +162,7 @@ fn every_fault_of_the_rules_is_found() {
     ] {
         assert_eq!(found::<true>(Some(fault)).0, Some(fault));
     }
-    // Moving twice is no fault where nobody promised otherwise.
+    // Moving twice is not a fault where nobody promised otherwise.
     assert_eq!(found::<false>(Some(Kind::Alternates)).0, None);
 }
 
@@ -286,7 +286,7 @@ fn results_and_lengths_are_counted() {
     assert!((545..625).contains(&summary.wins) && (250..330).contains(&summary.losses), "{summary}");
 }
 
-/// Who has more lines of two marks and a free square.
+/// Which player has more lines of two marks and a free square.
 fn pairs(board: &Board) -> Score {
     let lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     let of = |player: Player| {

@@ -219,7 +219,7 @@ fn truth(tree: &Tree, stop: Stop) -> Vec<Score> {
     values
 }
 
-/// Who was entered, and who was valued as a leaf, in order.
+/// Which nodes were entered, and which were valued as a leaf, in order.
 #[derive(Default, Debug, PartialEq, Eq)]
 struct Visits {
     entered: Vec<Option<NodeId>>,

@@ -70,7 +70,7 @@ impl Bench {
                 for (name, nodes) in &rows {
                     writeln!(out, "{nodes:>10}  {name}")?;
                 }
-                // Seconds are no part of the signature, so they are not in its line.
+                // Seconds are not part of the signature, so they are not in its line.
                 let speed = all as f64 / seconds / 1e6;
                 out::line(out, Tone::Note, &format!("{seconds:.2} s, {speed:.1} million nodes per second"))?;
             }

@@ -168,7 +168,7 @@ impl Match {
     fn play(&self, session: &mut dyn Session, n: u64, cancel: &Cancel) -> Option<(Points, Vec<String>)> {
         // Games 2k and 2k + 1 have the same opening; A is the first player in the even ones.
         let mut opening = Dice::new(self.seed.wrapping_mul(0x9E37_79B9).wrapping_add(n / 2));
-        // An opening in which the game ends is no opening: the next one is tried, shorter and shorter.
+        // An opening in which the game ends is useless: the next one is tried, shorter and shorter.
         for attempt in 0.. {
             if cancel.is_cancelled() {
                 return None;

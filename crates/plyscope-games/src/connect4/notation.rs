@@ -234,7 +234,7 @@ impl<S: Size> Connect4<S> {
         Ok(Position { mine, all, stones: x + o })
     }
 
-    /// Who has a stone on a cell, columns from the left and rows from the bottom, both from 0.
+    /// Whose stone is on a cell, columns from the left and rows from the bottom, both from 0.
     pub fn stone(&self, position: &Position, column: u32, row: u32) -> Option<Player> {
         let bit = 1u64 << (column * self.column_bits() + row);
         match (position.all & bit != 0, position.mine & bit != 0) {

@@ -9,7 +9,7 @@ impl Scenic for Domineering {
         Some(self.grid.ground(|_, _| Look::Cell))
     }
 
-    /// Squares that are taken. By whom, and which two belong together, is no part of a position.
+    /// Squares that are taken. By whom, and which two belong together, is not part of a position.
     fn pieces(&self, position: &Position) -> Vec<Part> {
         let squares = (0..self.grid.rows).flat_map(|row| (0..self.grid.cols).map(move |col| (col, row)));
         let taken = squares.filter(|&(col, row)| self.sign(position, col, row) == '#');

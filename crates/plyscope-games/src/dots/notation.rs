@@ -188,7 +188,7 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Dots with their letters above and numbers on the left. A closed box is marked `▒`: who owns it is no part of a position,
+/// Dots with their letters above and numbers on the left. A closed box is marked `▒`: the owner is not part of a position,
 /// only the margin, which stands below.
 impl Picture for Dots {
     fn picture(&self, position: &Position) -> String {

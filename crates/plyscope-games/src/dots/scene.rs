@@ -42,7 +42,7 @@ impl Scenic for Dots {
         Some(Ground { area: Area::new(-0.9, -0.9, width + 1.3, height + 1.3), parts })
     }
 
-    /// Lines and closed boxes. Whose they are is no part of a position.
+    /// Lines and closed boxes. Whose they are is not part of a position.
     fn pieces(&self, position: &Position) -> Vec<Part> {
         let boxes = each(self.closed(position.across, position.down)).map(|dot| {
             let (x, y) = self.at(dot);

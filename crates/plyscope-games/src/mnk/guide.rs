@@ -24,8 +24,8 @@ impl<B: Bits> Guide<Mnk<B>> for Lines {
         Known { mine: game.threats(mine, empty), theirs: game.threats(theirs, empty) }
     }
 
-    /// Who cannot complete any line does not win. Who does not win with the next stone wins with the one after it at the
-    /// earliest, if there are that many squares.
+    /// A player who cannot complete any line does not win. One who does not win with the next stone wins
+    /// with the one after it at the earliest, if there are that many squares.
     #[inline]
     fn bounds(&self, game: &Mnk<B>, position: &Position<B>, known: &Known<B>) -> Option<(Score, Score)> {
         let Position { mine, theirs, stones } = *position;
@@ -87,9 +87,10 @@ impl<B: Bits> Guide<Mnk<B>> for Lines {
             other += if a == 0 { 1 << b } else { 0 };
             (line & empty).each(|at| weights[at as usize] += weight);
         }
-        // Erdős and Selfridge: who only wants to spoil the other's lines, weighing each 2^-(squares missing), succeeds
-        // if they weigh less than 1 and it is his turn, or less than 1/2 and it is not: by always taking the square
-        // that lies in the most weight, he never lets the sum grow over a pair of moves, and a full line weighs 1.
+        // Erdős and Selfridge: a player who only wants to spoil the other's lines, weighing each
+        // 2^-(squares missing), succeeds if they weigh less than 1 on that player's turn, or less than 1/2 on the other's:
+        // always taking the square that lies in the most weight never lets the sum grow over a pair of moves, and a full
+        // line weighs 1.
         let full = 1 << game.k;
         if window.alpha >= Score::ZERO && 2 * own < full {
             return Expansion::Proved(Value { score: Score::ZERO, bound: Bound::AtMost });

@@ -97,7 +97,7 @@ impl Guide<Othello> for Endgame {
         Ahead { legal: game.legal(position) }
     }
 
-    /// Who has a move is not at the end.
+    /// A player who has a move is not at the end.
     #[inline]
     fn outcome(&self, game: &Othello, position: &Position, ahead: &Ahead) -> Option<Score> {
         if ahead.legal != 0 && *ahead != Ahead::UNKNOWN {

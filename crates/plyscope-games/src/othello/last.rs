@@ -47,7 +47,7 @@ impl Last {
         }
     }
 
-    /// One empty cell: who can, fills it.
+    /// One empty cell: it is filled by the player who can.
     #[inline]
     fn one(self, square: u32, mine: u64, theirs: u64) -> i32 {
         let turned = count_last(square, mine) as i32;

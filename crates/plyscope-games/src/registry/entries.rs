@@ -474,7 +474,7 @@ const DOMINEERING: Bundled = Bundled {
                 long: rows * columns > 25,
             })
         };
-        // Columns from 1 on: won by who starts (1), by who does not (2), by Vertical or by Horizontal.
+        // Columns from 1 on: won by the starter (1), the other player (2), Vertical or Horizontal.
         let classes =
             ["2HHHHHHHH", "V11HV11HV", "V11HHHHHH", "VVV1V1V", "VHVH2H", "V1V1V", "V1VH", "VVV", "VHV"];
         let row = |(row, classes): (usize, &&str)| {
@@ -550,7 +550,7 @@ const NIM: Bundled = Bundled {
 // Uniform trees.
 
 impl Playable for Uniform {
-    // The value of a made-up tree is to be found by search, not by asking who made it up.
+    // The value of a made-up tree is to be found by search, not by asking its inventor.
     type Solver = ();
     type Arena = Uniform;
     type Player = Oracle;

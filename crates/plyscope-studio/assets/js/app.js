@@ -217,7 +217,7 @@ async function start() {
     else if (!mounted?.key?.(event)) return;
     event.preventDefault();
   });
-  // Who chose from a menu with the mouse goes on with the keys of the mode.
+  // After a choice from a menu with the mouse, the keys of the mode work again.
   let pointed = false;
   document.addEventListener("pointerdown", () => { pointed = true; }, true);
   document.addEventListener("keydown", () => { pointed = false; }, true);
@@ -225,7 +225,7 @@ async function start() {
     if (pointed && target.matches("select")) target.blur();
   });
   window.addEventListener("hashchange", () => {
-    // What a tab wrote itself is no journey.
+    // An address that a tab wrote itself is not a journey.
     if (location.hash !== here) show();
   });
   window.addEventListener("pagehide", flush);

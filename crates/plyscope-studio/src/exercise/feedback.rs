@@ -81,7 +81,7 @@ pub struct Mark {
 /// Law: the marks are those of the command line.
 ///
 /// # Errors
-/// If it is no exercise, or no answer to it; the problem says what was expected.
+/// If it is not an exercise, or not an answer to it; the problem says what was expected.
 pub fn check(asked: Asked) -> Result<Marked, Problem> {
     let lang = lang(asked.lang.as_deref())?;
     let exercise = read(asked.exercise)?;
@@ -155,7 +155,7 @@ pub struct Hinted {
 /// Helps.
 ///
 /// # Errors
-/// If it is no exercise, or no answer to it, or the strength is none.
+/// If it is not an exercise, or not an answer to it, or there is no such strength.
 pub fn hint(asked: HintAsked) -> Result<Hinted, Problem> {
     if !(1..=3).contains(&asked.strength) {
         return Err(Problem::wrong("expected a strength of 1, 2 or 3").at("strength"));
@@ -198,7 +198,7 @@ pub struct Keyed {
 /// Law: [`check`] gives it full marks.
 ///
 /// # Errors
-/// If it is no exercise.
+/// If it is not an exercise.
 pub fn key(asked: KeyAsked) -> Result<Keyed, Problem> {
     let exercise = read(asked.exercise)?;
     let lang = lang(asked.lang.as_deref())?;

@@ -91,7 +91,7 @@ impl Crowd {
     }
 
     /// Takes a new connection in, and none has to wait: if there are too many, the slowest of the same client goes, or
-    /// the slowest of all. Who waits for our work is not slow.
+    /// the slowest of all. A client that waits for our work is not slow.
     ///
     /// Law: there are never more than allowed; `None` only if all that could go are being worked for.
     pub(super) fn enter(self: &Arc<Crowd>, client: IpAddr) -> Option<Seat> {

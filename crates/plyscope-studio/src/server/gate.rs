@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub struct Hosts {
     names: Vec<String>,
     port: Option<u16>,
-    /// Names that were given by hand, at any port: there may be something between this server and who asks.
+    /// Names that were given by hand, at any port: there may be something between this server and the client.
     given: Vec<String>,
     /// Bound to all addresses: the one at which a connection arrived is its own.
     any_address: bool,

@@ -22,7 +22,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-// The network first: who is online never meets an old page.
+// The network comes first: somebody who is online never meets an old page.
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !event.request.url.startsWith(self.registration.scope)) return;
   const kept = async (error) => {

@@ -237,7 +237,7 @@ fn a_wrong_answer_is_told_at_the_node() {
     page.key("Shift+Tab");
     page.type_text("7");
     page.wait("!document.querySelector('.ex-mark') && document.querySelector('.ex-feedback').hidden");
-    // What is no number is refused in words, and the field is there.
+    // Anything that is not a number is refused in words, and the field is there.
     page.type_text("many");
     page.key("Control+Enter");
     page.wait("document.getElementById('notice').textContent.includes('is not a number')");

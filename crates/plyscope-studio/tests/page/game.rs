@@ -56,7 +56,7 @@ fn the_game_can_be_looked_up_without_cutting_it() {
     page.wait(&format!("{signs} === 3"));
     settled(&mut page);
     assert_eq!(page.text(".game-state"), "O to move");
-    // Only who wants to plays on from there, and can undo that.
+    // The game goes on from there only if that is wanted, and it can be undone.
     page.key("PageUp");
     page.key("PageUp");
     page.wait(&format!("{signs} === 1"));
@@ -116,7 +116,7 @@ fn a_bad_move_is_marked_with_what_was_better() {
     page.close();
 }
 
-/// Who is who, what was won with, and what is counted.
+/// Which player is which, what was won with, and what is counted.
 #[test]
 fn the_end_and_the_score_are_shown() {
     let won = "#/play?game=tictactoe&moves=a1+b1+a2+b2+a3&first=person&second=strength%3D3";

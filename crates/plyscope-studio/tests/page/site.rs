@@ -151,7 +151,7 @@ fn one_view_is_embedded() {
     page.close();
 }
 
-/// How fast the engine is in this browser. Only shown: how fast a machine is, is no law.
+/// How fast the engine is in this browser. Only shown: the speed of a machine is not a law.
 #[test]
 fn the_bench_page_counts_nodes() {
     let Some(mut page) = browser::open_site("bench.html") else { return };

@@ -56,7 +56,7 @@ impl Leaves {
         tree.parent(skipped).unwrap_or(skipped)
     }
 
-    /// Where the student went wrong who does not look at a visited leaf, and at which child: at the parent of the highest
+    /// Where a student who does not look at a visited leaf went wrong, and at which child: at the parent of the highest
     /// node of which nothing is kept. It is one decision, a cut, if something before it there is kept; at the root
     /// nothing is ever cut.
     fn lost_at(&self, leaf: NodeId, kept: &impl Fn(NodeId) -> bool) -> (NodeId, NodeId, bool) {
@@ -83,8 +83,8 @@ impl Leaves {
     }
 }
 
-/// One mark for each visited leaf in its place. Each cut that is missed costs its share of all of them, so who lists every
-/// leaf has nothing left.
+/// One mark for each visited leaf in its place. Each cut that is missed costs its share of all of them, so a list of every
+/// leaf earns nothing.
 pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let leaves = Leaves::new(exercise, answer, lang)?;
@@ -143,8 +143,8 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     Ok(())
 }
 
-/// One mark for each pruned leaf. A visited one in the list costs a mark, or more where few are visited: who crosses out
-/// everything has nothing left.
+/// One mark for each pruned leaf. A visited one in the list costs a mark, or more where few are visited: crossing out
+/// everything earns nothing.
 pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let leaves = Leaves::new(exercise, answer, lang)?;

@@ -57,7 +57,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
     }
     for (name, number) in answer.values.iter().flatten() {
         let Some(node) = tree.find(name).filter(|node| !asked.contains(node)) else { continue };
-        // To copy the value of a leaf is no mistake.
+        // Copying the value of a leaf is not a mistake.
         if tree.value(node).map(|value| Number::of(tree, value)) != Some(*number) {
             let why = m::not_asked(lang, name);
             marks.extra((name, "value"), number.to_string(), why, 1.0);

@@ -281,7 +281,7 @@ const WINDOW: f64 = 16.0;
 /// More overlays of one exercise than this are refused, even if all steps are wanted.
 const MOST_OVERLAYS: usize = 200;
 
-/// More slides than this no talk has, unless all steps are wanted.
+/// A talk has at most this many slides, unless all steps are wanted.
 const MOST_SLIDES: usize = 59;
 
 /// The steps that are shown if not all can be: the last, then the cuts, then some of the others at even distances.

@@ -1,4 +1,4 @@
-//! Who is below whom, by name: `{'A': ['B', 'C']}` and `{'B': 3, 'C': 5}`, in JSON or Python.
+//! Which node is below which, by name: `{'A': ['B', 'C']}` and `{'B': 3, 'C': 5}`, in JSON or Python.
 //!
 //! What an entry says is known by its kind: a list is the children, a number the value (of an inner node: the static
 //! one), `"max"` or `"min"` the player. So all may stand in one dictionary or in several, with a Python name and `=`

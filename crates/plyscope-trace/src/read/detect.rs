@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// Whether the last line ends with `;` and is no comment.
+/// Whether the last line ends with `;` and is not a comment.
 fn last_line_ends_newick(text: &str) -> bool {
     let last = text.trim_end().rsplit('\n').next().unwrap_or_default();
     last.ends_with(';') && !last.contains('#')
@@ -88,7 +88,7 @@ fn in_curly_brackets(text: &str) -> Format {
     } else if keys.len() > 1 && keys.iter().all(uniform) {
         Format::Levels
     } else if keys.iter().any(|key| json::Field::named(key).is_some()) || !text.contains(['[', '(']) {
-        // Without a list it is no tree but a leaf: more likely an object with a field that we do not know.
+        // Without a list it is not a tree but a leaf: more likely an object with a field that we do not know.
         Format::Json
     } else {
         Format::Adjacency

@@ -150,7 +150,7 @@ fn head(reading: &mut Reading<'_>, offset: usize) -> Result<Open, ParseError> {
                 let value = plain(value);
                 options.value = Some(reading.s.number(at, value.trim(), "a number, e.g. static=4")?);
             }
-            // So is a list told from a tree: `[3, 5]` is no content with an option.
+            // This tells a list from a tree: `[3, 5]` is not content with an option.
             key if key.parse::<Decimal>().is_ok() => {
                 return Err(reading
                     .s

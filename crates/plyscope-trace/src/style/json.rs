@@ -230,7 +230,7 @@ fn header(run: &Run, signs: Signs) -> io::Result<Header<'_>> {
     })
 }
 
-/// The tree on one line, every node with its name and player. Written without recursion: a deep tree is no danger.
+/// The tree on one line, every node with its name and player. Written without recursion: a deep tree is not a danger.
 pub fn tree_json(tree: &Tree) -> String {
     let mut out = String::new();
     let text = |name: &str| serde_json::Value::from(name).to_string();

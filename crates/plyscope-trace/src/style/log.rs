@@ -333,7 +333,7 @@ impl<'r> Teller<'r> {
 
     /// Which values still matter in a window, or nothing if all do.
     fn matters(&self, window: Window) -> Option<String> {
-        // Where a search starts from the extremes, they are no bounds that anybody has reached.
+        // Where a search starts from the extremes, they are not bounds that anybody has reached.
         let start = match self.run.options.algorithm {
             Algorithm::Thresholds => self.extremes,
             _ => Window::FULL,

@@ -876,7 +876,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     }
 }
 
-/// A margin and `by` more; what is no margin stays.
+/// A margin and `by` more; any other score stays.
 #[inline]
 fn shifted(score: Score, by: i32) -> Score {
     if score.is_infinite() || score.is_decisive() { score } else { Score::from_raw(score.get() + by) }

@@ -309,7 +309,7 @@ impl Known {
     ///
     /// An answer may contradict what is known: a guide's bounds know the end of the game, and a static value at the
     /// horizon may lie outside of them; and a selective search may not agree with itself. Then what depends on a horizon
-    /// gives way, and what comes out of it is no proof.
+    /// gives way, and what comes out of it is not a proof.
     pub(super) fn learn(&mut self, mut score: Score, bound: Bound, mut horizon: bool) {
         if bound != Bound::AtMost && score > self.most {
             if self.most_horizon {

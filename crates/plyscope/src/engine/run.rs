@@ -759,7 +759,7 @@ pub(super) type Together<'g, G, H, T> = fn(
     usize,
 ) -> Answered<G>;
 
-/// Whether `value` is no weaker a bound than `other`. Bounds from two sides are not compared: the later one is kept.
+/// Whether `value` is at least as strong a bound as `other`. Bounds from two sides are not compared: the later one is kept.
 fn says_more(value: Value, other: Value) -> bool {
     match (value.bound, other.bound) {
         (Bound::AtLeast, Bound::AtLeast) => value.score >= other.score,

@@ -441,7 +441,7 @@ impl Default for Table {
     }
 }
 
-/// What the recursion asks of a table; `()` is no table.
+/// What the recursion asks of a table; `()` means no table.
 pub trait Memory<G: Game> {
     const ENABLED: bool;
     const KEYS_CHILDREN: bool = false;

@@ -56,7 +56,7 @@ impl Decimal {
         Decimal::Finite { digits: value as i64, places: 0 }
     }
 
-    /// The number that `score` stands for in units of 10^-`decimals`. Won and lost scores are no numbers that a tree can
+    /// The number that `score` stands for in units of 10^-`decimals`. Won and lost scores are not numbers that a tree can
     /// hold.
     pub fn from_score(score: Score, decimals: u8) -> Decimal {
         match score {

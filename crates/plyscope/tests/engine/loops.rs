@@ -171,7 +171,7 @@ fn small_games_with_loops_that_were_once_wrong() {
     let node =
         |player, kids: &[Place]| Node { player, outcome: None, stat: Score::ZERO, kids: kids.to_vec() };
     use Player::{Max, Min};
-    // Who repeats loses.
+    // The player who repeats a position loses.
     let nodes = vec![node(Max, &[3, 3, 1]), node(Min, &[2]), node(Max, &[3]), node(Min, &[2])];
     let graph = Graph::<64, true, false> { nodes, salt: 7 };
     let game = Looped::<_, true>(&graph);

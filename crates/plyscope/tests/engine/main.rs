@@ -276,7 +276,7 @@ fn refusals() {
     assert!(report.depth >= Some(3) || report.proved, "{report:?}");
 }
 
-/// A search to the end after one to a depth, with the same table: static values are no proofs.
+/// A search to the end after one to a depth, with the same table: static values are not proofs.
 #[test]
 fn static_values_in_the_table_are_not_taken_for_proofs() {
     let tree: plyscope::Tree = "((A~9 (1 2)) (B~-9 (5 6)))".parse().expect("a tree");

@@ -13,7 +13,7 @@ pub(crate) struct Setup {
     pub(crate) scout: bool,
     pub(crate) line: bool,
     pub(crate) threads: usize,
-    /// Bytes; `None` is no table at all.
+    /// Bytes; `None` means no table at all.
     pub(crate) table: Option<usize>,
     pub(crate) depth: Option<u32>,
 }

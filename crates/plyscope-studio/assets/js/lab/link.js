@@ -5,7 +5,7 @@ export function writeOrders(orders) {
   return orders.filter(([, children]) => !sorted(children)).map(([node, children]) => `${node}:${children.join(",")}`).join(";");
 }
 
-/** What is no order is left out. */
+/** Anything that is not an order is left out. */
 export function readOrders(text) {
   return (text ?? "").split(";").map((part) => part.match(/^(\d{1,6}):(\d{1,6}(?:,\d{1,6})*)$/)).filter(Boolean)
     .map(([, node, children]) => [Number(node), children.split(",").map(Number)]);

@@ -137,7 +137,7 @@ export class Board {
    * what a move is worth. With the pieces `before` it is seen how it came about; `moved` is when it was.
    */
   show(view, state, open, hint, badge = () => null, before = null) {
-    // Who plays by keys keeps the board while the other one moves, unless they went elsewhere.
+    // Somebody who plays by keys keeps the board while the other one moves, unless they went elsewhere.
     this.wanted = this.element.contains(document.activeElement) || (this.wanted && document.activeElement === document.body);
     const label = this.t("board_label", { game: view.at.game, state });
     this.badge = badge;

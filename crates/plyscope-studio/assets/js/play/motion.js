@@ -1,5 +1,5 @@
 // How a board gets from one position to the next: stones fall, pieces slide, discs turn, seeds are sown one by one. Only
-// what the server says of both positions is used; who wants no motion gets none.
+// what the server says of both positions is used; there is no motion for people who do not want any.
 
 import { s } from "../dom.js";
 

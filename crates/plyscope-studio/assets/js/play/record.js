@@ -11,7 +11,7 @@ export class Record {
     this.word = word;
     this.look = look;
     this.list = h("ol", { class: "move-list", "aria-label": t("record"), tabindex: "0" });
-    // Who presses twice goes two moves, even if the first is not shown yet.
+    // Two presses go two moves, even if the first is not shown yet.
     const tool = (name, sign, to, key) => toolButton(t, name, icon(sign), () => {
       this.aim = Math.max(0, Math.min(to(), this.count));
       look(this.aim);
@@ -39,7 +39,7 @@ export class Record {
         h("button", { type: "button", class: "quiet", text: this.word(move), title: this.t("look_at", { n: i + 1 }), onclick: () => this.look(i + 1) }),
         mark ? h("span", { class: "mark-bad", title: mark, role: "img", "aria-label": mark, text: "?" }) : null);
     });
-    // Who goes through the list by keys stays in it.
+    // Going through the list by keys stays in it.
     const focused = this.list.contains(document.activeElement) && document.activeElement !== this.list;
     this.list.replaceChildren(...items);
     if (focused) items[Math.max(at, 1) - 1]?.querySelector("button").focus({ preventScroll: true });

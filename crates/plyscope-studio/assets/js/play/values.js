@@ -35,7 +35,7 @@ export class Values {
     return one.knowledge === "estimate" ? `${one.own} · ${meaning(one)}` : meaning(one);
   }
 
-  /** How good it is for who would make it. */
+  /** How good it is for the player who would make it. */
   tone({ knowledge, winner, lean }) {
     if (knowledge === "nothing") return "open";
     if (winner) return winner === this.mover ? "good" : "bad";

@@ -107,7 +107,7 @@ impl Studio {
 pub fn read(mut stream: TcpStream) -> Answer {
     let mut bytes = Vec::new();
     let end = stream.read_to_end(&mut bytes);
-    // Who was refused before all was sent may find the connection gone after the answer.
+    // A client that was refused before all was sent may find the connection gone after the answer.
     assert!(end.is_ok() || !bytes.is_empty(), "no answer: {end:?}");
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));

@@ -55,7 +55,7 @@ impl Studio {
         Studio { url, stop: Some(Box::new(stop)) }
     }
 
-    /// One that all tests share, made by the first who asks.
+    /// One that all tests share, made by the first test that asks.
     fn shared(kept: &OnceLock<String>, start: impl FnOnce() -> Studio) -> Studio {
         let url = kept.get_or_init(|| {
             let mut studio = start();
@@ -187,7 +187,7 @@ impl Page {
         // Most of it is true at once; what takes long is asked for less often.
         let mut pause = Duration::from_millis(2);
         loop {
-            // While a page loads its context goes away; that is no reason to give up.
+            // While a page loads its context goes away; that is not a reason to give up.
             let value = self.try_eval(&format!(
                 "(() => {{ const v = ({script}); return v instanceof Node ? true : v }})()"
             ));
@@ -347,7 +347,7 @@ impl Page {
         let home = self.studio.url.split('?').next().unwrap_or_default().to_owned();
         let foreign = self.tab().requests.iter().filter(own).find(|url| !url.starts_with(&home));
         assert_eq!(foreign, None, "the page asked another server");
-        // Who had a server of its own may have left more behind than is forgotten.
+        // A test with a server of its own may have left more behind than is forgotten.
         match self.tab.take() {
             Some(tab) if self.studio.stop.is_none() => {
                 let origin: Vec<&str> = home.split('/').take(3).collect();

@@ -49,7 +49,7 @@ pub fn host(module: &[u8]) -> Studio {
                 return;
             }
             let files = Arc::clone(&files);
-            // Who goes away in the middle is not our concern.
+            // A client that goes away in the middle is not our concern.
             std::thread::spawn(move || drop(answer(stream, &files)));
         }
     });
