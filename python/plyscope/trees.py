@@ -312,9 +312,9 @@ def _number(value: Any) -> Any:
         try:
             value = float(value)
         except (TypeError, ValueError):
-            raise TypeError(f"{value!r} is no value of a leaf; expected a number") from None
+            raise TypeError(f"{value!r} is not the value of a leaf; expected a number") from None
     if value != value:
-        raise ValueError("nan is no value of a leaf; expected a number")
+        raise ValueError("nan is not the value of a leaf; expected a number")
     if value in (float("inf"), float("-inf")):
         return "inf" if value > 0 else "-inf"
     # Exactly the digits that Python shows, without an exponent.
@@ -344,7 +344,7 @@ def _lists(source: Any) -> Any:
         for item in rest:
             if isinstance(item, Sequence) and not isinstance(item, (str, bytes, bytearray)):
                 if not item:
-                    raise ValueError("an empty list is no node; expected children or a number")
+                    raise ValueError("an empty list is not a node; expected children or a number")
                 node: dict[str, Any] = {"children": []}
                 children.append(node)
                 open_nodes.append((node["children"], iter(item)))
