@@ -14,7 +14,7 @@ import { memory } from "./memory.js";
 import { toolButton } from "./step/toolbar.js";
 import { style } from "./style.js";
 import { Thoughts } from "./play/thoughts.js";
-import { keepSearch } from "./searches.js";
+import { keepSearch, placeOf } from "./searches.js";
 import { Values } from "./play/values.js";
 import { Why } from "./play/why.js";
 import { wordOr } from "./words.js";
@@ -23,6 +23,9 @@ const HINT = "strength=8";
 /** Milliseconds between two moves of engines; a chain of moves can be followed at this pace, too. */
 const PACES = ["0", "500", "1200", "3000"];
 const CHAIN = 500;
+/** What was bad about moves, by their places in games; the newest are kept in the browser. */
+const marks = new Map(memory.get("marks") ?? []);
+const MOST_MARKS = 200;
 
 export async function mount(root, ctx) {
   const [games, levels] = await Promise.all([ctx.call("games", {}), ctx.call("play/levels", {}), style("play")]);
@@ -76,7 +79,6 @@ class PlayMode {
     this.list = this.record.list;
     this.judging = h("input", { type: "checkbox", class: "judging", onchange: () => { memory.set("judging", this.judging.checked); this.draw(); } });
     this.judging.checked = memory.get("judging") ?? true;
-    this.marks = new Map();
     this.undoButton = toolButton(t, "undo", icon("undo"), () => this.restore("undo"), "Control+Z");
     this.redoButton = toolButton(t, "redo", icon("redo"), () => this.restore("redo"), "Control+Y");
     this.file = h("input", { type: "file", hidden: true, accept: ".txt,text/plain", "aria-label": t("do_load"), onchange: () => this.load() });
@@ -356,8 +358,8 @@ class PlayMode {
 
   /** The words about a move that was bad; nothing about the others. */
   said(n) {
-    const judged = this.judging.checked ? this.marks.get(this.mark(n)) : null;
-    if (!judged?.bad) return null;
+    const judged = this.judging.checked ? marks.get(this.mark(n)) : null;
+    if (!judged) return null;
     const meaning = (one) => this.thoughts.meaning(one);
     return this.ctx.t("judged_bad", {
       move: this.board.word(judged.played.move), is: meaning(judged.played), better: this.board.word(judged.best.move), was: meaning(judged.best),
@@ -365,21 +367,24 @@ class PlayMode {
   }
 
   mark(n) {
-    const { game, position, moves } = this.head.at;
-    return JSON.stringify([game, position, moves.slice(0, n)]);
+    const { at } = this.head;
+    return placeOf({ ...at, moves: at.moves.slice(0, n) });
   }
 
-  /** Asks about a person's move, beside the game. */
+  /** Asks about a person's move, beside the game; who leaves finds the answer on coming back. */
   async judge(at) {
     if (!this.judging.checked) return;
-    const key = this.mark(at.moves.length);
+    const key = placeOf(at);
     try {
-      this.marks.set(key, await this.ctx.call("play/judge", { at }, this.ended.signal));
+      const judged = await this.ctx.call("play/judge", { at });
+      if (!judged.bad) return;
+      marks.set(key, judged);
+      memory.set("marks", [...marks].slice(-MOST_MARKS));
     } catch {
       // The game goes on without a word about it.
       return;
     }
-    if (this.mark(at.moves.length) !== key || !this.said(at.moves.length)) return;
+    if (this.ended.signal.aborted || this.mark(at.moves.length) !== key || !this.said(at.moves.length)) return;
     this.record.show(this.head, this.view.at.moves.length, this.seats.names, (n) => this.said(n));
     this.remark();
     this.ctx.say(this.said(at.moves.length));

@@ -60,6 +60,27 @@ fn eq(page: &mut Page, script: &str, wanted: &serde_json::Value, when: &str) {
 }
 
 #[test]
+fn what_was_said_about_a_bad_move_stays() {
+    let Some(mut page) = browser::open("#/play?game=tictactoe&moves=a1&first=strength%3D10&second=person")
+    else {
+        return;
+    };
+    page.click(".spot[data-move=b1]");
+    page.wait(
+        "document.querySelector('.mark-bad') && document.querySelectorAll('.move-list li').length === 3",
+    );
+    let bad = "[document.querySelector('.move-list li.bad button')?.textContent, !document.querySelector('.move-comment').hidden]";
+    let wanted = json!(["b1", true]);
+    everything(&mut page, "play", &mut |page, when| eq(page, bad, &wanted, when));
+    page.click(".do-why");
+    there(&mut page, "step");
+    page.click(".do-back-to-game");
+    there(&mut page, "play");
+    eq(&mut page, bad, &wanted, "back from the search");
+    page.close();
+}
+
+#[test]
 fn a_pasted_tree_and_its_step_stay() {
     let Some(mut page) = browser::open("") else { return };
     there(&mut page, "step");
