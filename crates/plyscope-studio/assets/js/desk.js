@@ -70,7 +70,16 @@ class Desk {
     else if (tab !== "exercise" || (source && !params.has("fix"))) changed = log.set(source);
     if (tab === "lab") changed = this.logs.order.set(params.toString()) || changed;
     if (changed) this.keep();
+    const before = this.tabs[tab] ?? null;
     this.tabs[tab] = { query: params.toString(), of: log.now };
+    // It lies on what was there before.
+    if (params.has("s")) this.tabs[tab].under = before?.under === undefined ? before : before.under;
+    memory.set("tabs", this.tabs);
+  }
+
+  /** Takes a recorded search away again. */
+  uncover(tab) {
+    this.tabs[tab] = this.tabs[tab]?.under ?? {};
     memory.set("tabs", this.tabs);
   }
 

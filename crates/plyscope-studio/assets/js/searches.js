@@ -7,7 +7,7 @@ import { embedded } from "./embed.js";
 /** How many are kept; the oldest go first. */
 const MOST = 200;
 /** The one that the server was started with. */
-const GIVEN = "given";
+export const GIVEN = "given";
 
 /** Those that this page has seen, by name. */
 const texts = new Map();

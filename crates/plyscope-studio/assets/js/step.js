@@ -9,7 +9,7 @@ import { SearchMode } from "./step/mode.js";
 import { Question } from "./step/question.js";
 import { searchChoices, toolButton } from "./step/toolbar.js";
 import { Trees } from "./step/trees.js";
-import { fetchSearch } from "./searches.js";
+import { GIVEN, fetchSearch } from "./searches.js";
 import { style } from "./style.js";
 
 export async function mount(root, ctx) {
@@ -57,7 +57,8 @@ class StepMode extends SearchMode {
 
   /** Another tree; one may choose before the first has come. */
   choose() {
-    this.chooser.open(this.recording?.answer.text ?? "");
+    const text = this.state.search ? this.ctx.desk.source("tree").get("t") : this.recording?.answer.text;
+    this.chooser.open(text ?? "");
   }
 
   /** A recorded search leads back to its game. */
@@ -74,7 +75,15 @@ class StepMode extends SearchMode {
     // The game on the desk goes on where it stood if this move is part of it.
     const now = `${kept.get("moves") ?? ""} `;
     const same = kept.get("game") === game.game && now.startsWith(`${moves.join(" ")} `);
+    if (this.state.search !== GIVEN) this.uncover();
     this.ctx.open("play", same ? kept : params);
+  }
+
+  /** What was here before the search is here again. */
+  uncover() {
+    this.bar.stop();
+    this.ctx.link(this.address());
+    this.ctx.desk.uncover("step");
   }
 
   framed(shown) {
@@ -169,7 +178,7 @@ class StepMode extends SearchMode {
     const { game } = this.recording.answer;
     this.tree.textContent = game ? game.game : state.tree === null ? state.example : short(state.tree);
     const [past, future] = this.ctx.desk.depth("tree");
-    this.undoButton.disabled = past === 0;
+    this.undoButton.disabled = past === 0 && !state.search;
     this.redoButton.disabled = future === 0;
     document.title = `Plyscope · ${t("tab_step")} · ${game ? game.game : state.tree === null ? state.example : state.algorithm}`;
   }
@@ -218,11 +227,13 @@ class StepMode extends SearchMode {
   }
 
   undo() {
-    return this.trees.undo();
+    if (!this.state.search) return this.trees.undo();
+    this.uncover();
+    return this.ctx.open("step");
   }
 
   redo() {
-    return this.trees.redo();
+    return this.state.search ? null : this.trees.redo();
   }
 
   edit(on) {

@@ -80,6 +80,41 @@ fn what_was_said_about_a_bad_move_stays() {
     page.close();
 }
 
+/// "Show me why" lies on one's own tree, with the step and the search that were chosen there, and goes away again.
+#[test]
+fn a_tree_stays_under_the_search_of_a_game() {
+    let Some(mut page) = browser::open("#/step?t=((7+2)+(9+1))&a=minimax&k=5") else { return };
+    there(&mut page, "step");
+    let state = "['.choose', '.at'].map((s) => document.querySelector(s).textContent).concat(document.querySelector('.algorithm').value)";
+    let wanted = page.eval(state);
+    assert_eq!(wanted[0], "((7 2) (9 1))");
+    let why = |page: &mut Page| {
+        page.wait("document.querySelector('.do-why')?.disabled === false");
+        page.click(".do-why");
+        page.wait("document.querySelector('.mode-step.recorded .search-move')");
+    };
+    page.visit("#/play?game=tictactoe&moves=b2&first=person&second=strength%3D5");
+    why(&mut page);
+    // It stays while one looks elsewhere.
+    tab(&mut page, "play");
+    tab(&mut page, "step");
+    page.wait("document.querySelector('.mode-step.recorded')");
+    page.click(".do-back-to-game");
+    there(&mut page, "play");
+    tab(&mut page, "step");
+    eq(&mut page, state, &wanted, "back from the game");
+    // The chooser offers the tree, and undo leads to it.
+    tab(&mut page, "play");
+    why(&mut page);
+    page.click(".choose");
+    assert_eq!(page.eval("document.querySelector('.chooser textarea').value"), "((7 2) (9 1))");
+    page.key("Escape");
+    page.click(".tool.undo");
+    page.wait("!document.querySelector('.mode-step.recorded')");
+    eq(&mut page, state, &wanted, "undone");
+    page.close();
+}
+
 #[test]
 fn a_pasted_tree_and_its_step_stay() {
     let Some(mut page) = browser::open("") else { return };
