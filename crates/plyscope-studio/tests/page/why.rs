@@ -35,9 +35,11 @@ fn it_opens_the_search_that_chose_the_move() {
             "{}",
             page.text(".convention")
         );
-        // At the end the best line starts with the move, and the sentence says so.
-        page.key("End");
-        page.wait("document.querySelector('.bar input[type=range]').value !== '0'");
+        // The sides and the level are called as in the game.
+        page.wait("document.querySelector('.search-place').textContent === 'start · orange to move'");
+        assert!(page.text(".convention").contains("; level 9"), "{}", page.text(".convention"));
+        // It opens at the result: the best line starts with the move, and the sentence says so.
+        assert_eq!(page.text(".at"), "result");
         page.key("ArrowLeft");
         assert!(page.text(".panel.why .sentence").contains(&format!("the best move is {mv}")));
         page.screenshot(&format!("why-{n}-search"));

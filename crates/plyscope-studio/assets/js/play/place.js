@@ -21,9 +21,13 @@ export function writePlace(params, at, origin) {
   return params;
 }
 
-/** A player's name in the language of the page. */
-export function player(t, name) {
-  return wordOr(`player_${name}`, name);
+/** Where the pieces of the page are blue and orange, the sides are called so. */
+const COLOURED = ["connect4", "kalah", "dots"];
+
+/** What the sides of a game are called in the language of the page. */
+export function sides(t, game, players) {
+  const coloured = COLOURED.includes(game.split("(")[0]);
+  return players.map((name, i) => (coloured ? t(i ? "player_orange" : "player_blue") : wordOr(`player_${name}`, name)));
 }
 
 /** A sentence begins with a capital. */

@@ -1,10 +1,7 @@
 // Who plays: a person or a level of the engine on each side, and what the sides are called.
 
 import { h } from "../dom.js";
-import { player, sentence, short } from "./place.js";
-
-/** Where the pieces of the page are blue and orange, the sides are called so. */
-const COLOURED = ["connect4", "kalah", "dots"];
+import { sentence, short, sides } from "./place.js";
 
 export class Seats {
   constructor(t, levels, params, changed) {
@@ -34,9 +31,7 @@ export class Seats {
 
   /** The sides have names of their own in this game. */
   show(view) {
-    const family = view.at.game.split("(")[0];
-    const named = (name, i) => COLOURED.includes(family) ? this.t(i ? "player_orange" : "player_blue") : player(this.t, name);
-    this.names = view.players.map(named);
+    this.names = sides(this.t, view.at.game, view.players);
     this.labels.forEach((label, i) => { label.firstChild.textContent = this.names[i]; });
   }
 

@@ -34,7 +34,7 @@ export class Why {
     const { ctx, kept } = this;
     if (!kept) return;
     if (kept.text) {
-      ctx.open("step", write({ ...START, search: kept.id, k: 0 }));
+      ctx.open("step", write({ ...START, search: kept.id, k: null }));
       return;
     }
     const reason = REASONS.includes(kept.unrecorded) ? kept.unrecorded : "large";

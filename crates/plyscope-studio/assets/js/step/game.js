@@ -1,14 +1,14 @@
 // Beside the search of a game: what it was asked, what it answered, and the board of the node that is spoken of.
 
 import { h } from "../dom.js";
-import { player } from "../play/place.js";
+import { sides } from "../play/place.js";
 import { wordOr } from "../words.js";
 
 /** A number with its thousands apart. */
 const grouped = (n, lang) => n.toLocaleString(lang);
 
 /** The level in words. */
-function levelWord(t, level) {
+export function levelWord(t, level) {
   const [kind, n] = level.split("=");
   if (kind === "strength") return t("level_strength", { n });
   return wordOr(`level_${kind}`, level);
@@ -76,7 +76,7 @@ export class GamePanel {
       return;
     }
     const line = boards.line(nodes, node).join(" ");
-    const who = player(t, boards.players[small.turn === "max" ? 0 : 1]);
+    const who = sides(t, boards.at.game, boards.players)[small.turn === "max" ? 0 : 1];
     this.place.textContent = `${line || t("watch_root")} · ${small.over ? t("search_over") : t("state_to_move", { who })}`;
     this.board.replaceChildren(boards.scene ? boards.large(node) : h("pre", { class: "board-text", text: small.picture }));
   }

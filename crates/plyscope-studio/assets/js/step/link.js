@@ -14,7 +14,8 @@ export function write(state) {
     // It was searched already; only how it is shown can be chosen.
     params.set("s", state.search);
     if (state.listing !== START.listing) params.set("p", state.listing);
-    if (state.k) params.set("k", state.k);
+    // Without a position the result is shown.
+    if (state.k !== null) params.set("k", state.k);
     return params;
   }
   if (state.tree !== null) params.set("t", state.tree);
@@ -57,7 +58,7 @@ export function read(params) {
     search: params.get("s") || null,
     tree: params.get("t"),
     example: params.get("t") === null ? params.get("e") || START.example : null,
-    k: number("k") ?? 0,
+    k: number("k") ?? (params.has("s") ? Infinity : 0),
     listing: params.get("p") === "python" ? "python" : START.listing,
     compare: params.has("a2") ? search("2") : null,
   };

@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { style } from "../style.js";
 import { Bar } from "./bar.js";
 import { Boards } from "./boards.js";
-import { GamePanel } from "./game.js";
+import { GamePanel, levelWord } from "./game.js";
 import { keyHelp, press } from "./keys.js";
 import { Minimap } from "./minimap.js";
 import { NumberLine } from "./numberline.js";
@@ -113,10 +113,15 @@ export class SearchMode {
     const large = this.recording.nodes.length > LARGE;
     for (const button of this.foldButtons) button.hidden = !large;
     this.root.classList.toggle("large", large);
-    this.headers.forEach((header, i) => { header.textContent = this.sides[i]?.recording.answer.header ?? ""; });
+    this.headers.forEach((header, i) => { header.textContent = this.header(this.sides[i]?.recording.answer); });
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
     this.ctx.link(this.address());
+  }
+
+  /** How it is searched, with the level as Play calls it. */
+  header({ header, game } = { header: "" }) {
+    return header.split("; ").map((part) => (part === game?.level ? levelWord(this.ctx.t, part) : part)).join("; ");
   }
 
   /** The boards of a game's search, with the colours that they need; nothing for a tree. */
