@@ -67,6 +67,25 @@ fn letters_step_by_step_shows_every_row() {
     page.close();
 }
 
+/// Law: the counts name as many cuts as the table, the picture and the key `c` show; those that skip nothing are apart.
+#[test]
+fn cuts_are_counted_where_they_are_shown() {
+    let Some(mut page) = open("#/step?t=((3+5)+(4+1)+(2+9))") else { return };
+    page.key("End");
+    position(&mut page, "result");
+    assert!(page.text(".counts").contains("cuts 1 α · 0 β, nothing skipped: 1"), "{}", page.text(".counts"));
+    let prune =
+        "[...document.querySelectorAll('.table tbody tr')].filter((row) => row.cells[0].textContent).length";
+    assert_eq!(page.eval(prune), 1);
+    assert_eq!(page.eval("document.querySelectorAll('.edges .cut').length"), 1);
+    page.key("Home");
+    page.key("c");
+    page.wait("document.querySelector('.panel.why').dataset.kind === 'alpha'");
+    page.key("c");
+    position(&mut page, "result");
+    page.close();
+}
+
 /// What a course declares is chosen beside the search, said above the tree, and followed.
 #[test]
 fn rules_are_chosen_said_and_followed() {

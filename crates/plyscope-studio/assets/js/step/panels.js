@@ -298,16 +298,13 @@ export class Counts {
     const leaves = at("different");
     const visits = at("leaves");
     const item = (key, values) => h("span", { text: this.t(key, values) });
-    if (answer.algorithm === "engine") {
-      // What a game has in all nobody has counted.
-      this.element.replaceChildren(item("count_cuts", { alpha: at("alpha_cuts"), beta: at("beta_cuts") }), item("count_nodes", { n: at("calls") }));
-      return;
-    }
-    this.element.replaceChildren(
+    // The picture, the table and the bar show a cut where it skips something.
+    const [alpha, beta, idle] = ["alpha", "beta", "cut"].map((kind) => recording.seen(kind, k));
+    const always = [item(idle ? "count_cuts_idle" : "count_cuts", { alpha, beta, idle }), item("count_nodes", { n: at("calls") })];
+    // What a game has in all nobody has counted.
+    this.element.replaceChildren(...(answer.algorithm === "engine" ? [] : [
       item(visits > leaves ? "count_leaves_again" : "count_leaves", { n: leaves, all: answer.all_leaves, visits }),
       item("count_least", { n: answer.least }),
-      item("count_cuts", { alpha: at("alpha_cuts"), beta: at("beta_cuts") }),
-      item("count_nodes", { n: at("calls") }),
-    );
+    ]), ...always);
   }
 }

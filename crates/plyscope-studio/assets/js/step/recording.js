@@ -130,6 +130,13 @@ export class Recording {
     return this.lists[unit];
   }
 
+  /** How many steps of a kind there were up to position k. */
+  seen(kind, k) {
+    this.kinds ??= {};
+    this.kinds[kind] ??= positions(this.steps.kind, (one) => one === kind);
+    return upper(this.kinds[kind], k);
+  }
+
   /** The next stop, or the result. */
   after(unit, k) {
     return unit === "event" ? k + 1 : this.next(this.stops(unit), k) ?? this.last;
