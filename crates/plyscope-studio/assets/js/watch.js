@@ -48,7 +48,8 @@ class WatchMode extends SearchMode {
       this.open(this.text.value, this.text);
     });
     this.depth = h("select", { class: "watch-depth", "aria-label": t("watch_depth"), onchange: () => this.set({ depth: this.depth.value }, this.depth) },
-      ...DEPTHS.map((depth) => option(depth, depth === "end" ? t("watch_end") : depth)));
+      ...DEPTHS.map((depth) => option(depth, this.plies(depth))));
+    this.less = null;
     this.algorithm = h("select", { class: "algorithm", "aria-label": t("algorithm"), onchange: () => this.set({ algorithm: this.algorithm.value }, this.algorithm) },
       h("optgroup", { label: t("watch_engines") }, ...ENGINES.map((name) => option(name, t(`watch_${name}`), t(`watch_${name}_long`)))),
       h("optgroup", { label: t("watch_books") }, ...this.menu.algorithms.map(({ name, title }) => option(name, name, title))));
@@ -69,7 +70,8 @@ class WatchMode extends SearchMode {
       type: "button", class: `do-${name}`, title: `${t(`watch_${name}`)} (${key})`, "aria-keyshortcuts": key, text: t(`watch_${name}`), onclick: action,
     });
     this.steps = button("steps", "b", () => this.asTree());
-    return [button("open", "p", () => this.play()), button("from", "r", () => this.further()), this.steps];
+    this.tooLong = h("p", { class: "search-note", text: t("watch_too_long") });
+    return [button("open", "p", () => this.play()), button("from", "r", () => this.further()), this.steps, this.tooLong];
   }
 
   // What is searched.
@@ -149,16 +151,20 @@ class WatchMode extends SearchMode {
     const { game, moves } = recorded.game;
     this.state = { ...state, at: { game, position: at.position, moves } };
     this.search = search;
+    this.less = stop === "fits" || stop === "nodes" ? recorded.game.depth : null;
     this.bar.stop();
     this.view?.select(null);
     this.present([recorded], boards, k);
     this.describe();
     if (note) this.ctx.say(note);
-    if (stop === "fits" || stop === "nodes") {
-      const asked = depth === "end" ? t("watch_end") : depth;
-      this.ctx.warn(t(`watch_${stop}`, { asked, most: this.menu.limits.nodes, depth: recorded.game.depth }));
+    if (this.less !== null) {
+      this.ctx.warn(t(`watch_${stop}`, { asked: this.plies(depth), most: this.menu.limits.nodes, depth: this.less }));
     }
     return null;
+  }
+
+  plies(depth) {
+    return depth === "end" ? this.ctx.t("watch_end") : depth;
   }
 
   /** What was chosen is to be read. */
@@ -169,12 +175,18 @@ class WatchMode extends SearchMode {
     this.family.value = family;
     if (document.activeElement !== this.text) this.text.value = at.game + (at.position ? `@${at.position}` : "");
     [this.depth.value, this.algorithm.value] = [depth, algorithm];
+    // There may have been no room for as many as were asked for.
+    for (const one of this.depth.options) {
+      const asked = this.plies(one.value);
+      one.textContent = one.selected && this.less !== null ? this.ctx.t("watch_less", { asked, depth: this.less }) : asked;
+    }
     this.algorithm.title = this.algorithm.selectedOptions[0]?.title ?? "";
     this.undoButton.disabled = this.past.length === 0;
     const { text } = this.recording?.answer ?? { text: "" };
     this.steps.hidden = this.engine;
     this.steps.disabled = text.length > LONGEST;
     this.steps.title = this.ctx.t(this.steps.disabled ? "watch_too_long" : "watch_steps");
+    this.tooLong.hidden = this.engine || !this.steps.disabled;
     document.title = `Plyscope · ${this.ctx.t("tab_watch")} · ${at.game}`;
   }
 

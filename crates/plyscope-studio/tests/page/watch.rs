@@ -100,6 +100,44 @@ fn what_is_shown_is_what_the_engine_did() {
     page.close();
 }
 
+/// Law: the first view has the root and its best move wholly in sight, the minimap covers neither, and the best line is
+/// the first to be unfolded.
+#[test]
+fn the_best_move_is_in_sight_first() {
+    let Some(mut page) = browser::open("") else { return };
+    page.viewport(1280, 720);
+    page.visit("#/watch?game=tictactoe&depth=5&algorithm=alpha-beta");
+    ready(&mut page);
+    let best = "document.querySelector('.edges [data-edge]:has(.principal)').dataset.edge";
+    assert_eq!(page.eval(&format!("Boolean(document.querySelector(`[data-fold='${{{best}}}']`))")), false);
+    // Fewer plies than were asked for are shown, and the menu says so; so does a button why it cannot be pressed.
+    assert_eq!(
+        page.eval("document.querySelector('.watch-depth').selectedOptions[0].textContent"),
+        "5 (4 shown)"
+    );
+    assert_eq!(page.text(".search-note"), "This tree is too large for a link; choose fewer plies.");
+    page.screenshot("watch-best-line");
+    choose(&mut page, ".watch-depth", "3");
+    page.wait("document.querySelector('.watch-depth').selectedOptions[0].textContent === '3'");
+    page.wait("document.querySelector('.search-note').hidden");
+    assert_eq!(page.eval("document.querySelector('.watch-depth').textContent.includes('shown')"), false);
+    page.viewport(390, 844);
+    for game in ["connect4", "tictactoe", "othello", "kalah"] {
+        page.visit(&format!("#/watch?game={game}&depth=4"));
+        ready(&mut page);
+        page.screenshot(&format!("watch-first-{game}"));
+        let free = format!(
+            "(() => {{ const box = (e) => e.getBoundingClientRect(); \
+             const host = box(document.querySelector('.tree-host')), map = box(document.querySelector('.minimap')); \
+             const whole = (r) => r.left >= host.left && r.right <= host.right && r.top >= host.top && r.bottom <= host.bottom; \
+             const apart = (r) => r.left >= map.right || r.right <= map.left || r.top >= map.bottom || r.bottom <= map.top; \
+             return [0, {best}].every((i) => [`[data-node='${{i}}'] .shape`, `[data-board='${{i}}']`].map((s) => box(document.querySelector(s))).every((r) => whole(r) && apart(r))) }})()"
+        );
+        assert_eq!(page.eval(&free), true, "{game}");
+    }
+    page.close();
+}
+
 #[test]
 fn it_is_the_view_of_step_with_boards_in_its_nodes() {
     let Some(mut page) = browser::open("#/watch?game=connect4&depth=4") else { return };

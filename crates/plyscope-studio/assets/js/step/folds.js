@@ -110,18 +110,25 @@ export class Folds {
     this.layout();
   }
 
-  /** Folds as little as is needed for `fits()` to hold, ply by ply, but shows the root's children. */
-  until(fits) {
+  /** Folds as little as is needed for `fits()` to hold, ply by ply, but shows the root's children, and the `best` line first. */
+  until(fits, best) {
     const deepest = this.ply.reduce((a, b) => Math.max(a, b), 0);
-    let best = 1;
+    let most = 1;
     for (let ply = 2; ply < deepest; ply += 1) {
       this.to(ply);
       if (!fits()) break;
-      best = ply;
+      most = ply;
     }
-    this.to(best);
+    this.to(most);
     // And where the search begins, as far down as there is room.
-    for (let at = 0; this.nodes[at].children.length; at = this.nodes[at].children[0]) {
+    const first = [0];
+    while (this.nodes[first.at(-1)].children.length) first.push(this.nodes[first.at(-1)].children[0]);
+    for (const line of [best, first]) this.unfold(line, fits);
+  }
+
+  /** Unfolds a line from the root as far down as `fits()` holds. */
+  unfold(line, fits) {
+    for (const at of line) {
       if (!this.folded.has(at)) continue;
       this.toggle(at);
       for (const child of this.nodes[at].children) if (this.nodes[child].children.length) this.folded.add(child);
@@ -129,7 +136,7 @@ export class Folds {
       if (fits()) continue;
       for (const child of this.nodes[at].children) this.folded.delete(child);
       this.toggle(at);
-      break;
+      return;
     }
   }
 

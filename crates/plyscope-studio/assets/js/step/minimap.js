@@ -2,6 +2,9 @@
 
 import { h } from "../dom.js";
 
+/** The best place first. */
+const CORNERS = ["right-bottom", "left-bottom", "left-top"];
+
 export class Minimap {
   constructor(t) {
     this.canvas = h("canvas", { class: "minimap", title: t("minimap"), "aria-hidden": "true" });
@@ -46,6 +49,7 @@ export class Minimap {
       places.forEach(([px, py], i) => { if (view.shows(i)) this.ground.pen.fillRect(x(px) - 0.5, y(py) - 0.5, 1, 1); });
       this.canvas.width = wide * ratio;
       this.canvas.height = high * ratio;
+      this.settle(view);
     }
     const pen = this.canvas.getContext("2d");
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -61,6 +65,25 @@ export class Minimap {
     pen.strokeStyle = colour("--accent");
     pen.lineWidth = 1.5;
     pen.strokeRect(x(seen.x), y(seen.y), Math.max(4, x(seen.x + seen.w) - x(seen.x)), Math.max(4, y(seen.y + seen.h) - y(seen.y)));
+  }
+
+  /** It lies in the corner where it covers the fewest nodes, and stays there until the tree is laid out anew. */
+  settle(view) {
+    const { x, y, scale, places, folds, host } = view;
+    const { left, top } = host.getBoundingClientRect();
+    const lie = (corner) => {
+      this.canvas.dataset.corner = corner;
+      this.canvas.style.top = corner === "left-top" ? `${top - this.canvas.parentElement.getBoundingClientRect().top + 6}px` : "";
+    };
+    const covered = (corner) => {
+      lie(corner);
+      const box = this.canvas.getBoundingClientRect();
+      const [l, r, t, b] = [x + (box.left - left) / scale, x + (box.right - left) / scale, y + (box.top - top) / scale, y + (box.bottom - top) / scale];
+      return places.filter(([px, py, , high], i) =>
+        view.shows(i) && px + view.half(i) > l && px - view.half(i) < r && py + high + folds.foot(i) > t && py - high < b).length;
+    };
+    const counts = CORNERS.map(covered);
+    lie(CORNERS[counts.indexOf(Math.min(...counts))]);
   }
 }
 

@@ -137,6 +137,14 @@ export class Recording {
     return upper(this.kinds[kind], k);
   }
 
+  /** The nodes of the best line of a game's search, the root first. A tree keeps its line to itself until it is found. */
+  get bestLine() {
+    const line = [0];
+    const best = (child) => this.text(this.edgeLooks[child].at(-1)).includes("principal");
+    for (let next = 0; this.answer.game && next !== undefined; next = this.nodes[next].children.find(best)) if (next) line.push(next);
+    return line;
+  }
+
   /** The next stop, or the result. */
   after(unit, k) {
     return unit === "event" ? k + 1 : this.next(this.stops(unit), k) ?? this.last;

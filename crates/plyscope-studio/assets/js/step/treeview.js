@@ -126,7 +126,7 @@ export class TreeView {
   readable() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!this.options.onFold || !w || !h || this.wholeScale() >= this.legible()) return;
-    this.folds.until(() => this.wholeScale() >= this.legible());
+    this.folds.until(() => this.wholeScale() >= this.legible(), this.recording.bestLine);
     this.arrange();
   }
 
@@ -495,16 +495,24 @@ export class TreeView {
     return Math.min(FIT_MOST, w / (right - left + 40), h / (bottom - top + 32));
   }
 
-  /** The whole tree if it can be read then, else a part that can. */
+  /** The whole tree if it can be read then, else a part that can: where the search is, or the root with its best move. */
   look() {
     this.fit();
     if (this.scale >= this.legible()) return;
-    this.scale = this.small() ? 1.2 : 0.8;
-    const at = this.folds.shown[this.current ?? 0];
-    this.x = this.places[at][0] - this.host.clientWidth / this.scale / 2;
+    const seen = this.current === null ? this.recording.bestLine.slice(0, 2) : [this.folds.shown[this.current]];
+    const left = Math.min(...seen.map((i) => this.places[i][0] - this.half(i)));
+    const right = Math.max(...seen.map((i) => this.places[i][0] + this.half(i)));
+    const { clientWidth: w } = this.host;
+    this.scale = Math.max(FAR, Math.min(this.small() ? 1.2 : 0.8, (w - 2 * EDGE) / (right - left)));
+    this.x = (left + right) / 2 - w / this.scale / 2;
     this.y = this.folds.box[1] - 16;
     this.frame();
-    this.reveal(at);
+    this.reveal(seen[0]);
+  }
+
+  /** Half the width of a node with its board. */
+  half(node) {
+    return Math.max(this.places[node][2], (this.folds.board?.[0] ?? 0) / 2);
   }
 
   /** Shows at a node what it might be worth; `null` takes it away. */
@@ -562,8 +570,8 @@ export class TreeView {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h || this.pointers.size) return;
     const at = this.folds.shown[node];
-    const [x, y, half, high] = this.places[at];
-    const wide = Math.max(half, (this.folds.board?.[0] ?? 0) / 2);
+    const [x, y, , high] = this.places[at];
+    const wide = this.half(at);
     const by = (from, to, size) => {
       const edge = Math.max(0, Math.min(EDGE, (size - to + from) / 2));
       return from < 0 ? from - edge : to > size ? to - size + edge : 0;
