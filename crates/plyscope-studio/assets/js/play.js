@@ -450,7 +450,11 @@ class PlayMode {
       return;
     }
     this.thoughts.clear(this.ctx.t("think_analysis"));
-    await this.run("analyze", "play/analyze", { at: this.view.at, seconds: 60 }, (data) => this.thoughts.found(data));
+    await this.run("analyze", "play/analyze", { at: this.view.at, seconds: 60 }, (data) => {
+      this.thoughts.found(data);
+      this.values.age(data);
+      this.board.badges();
+    });
   }
 
   /** What each legal move is worth, by proof or by estimate. */

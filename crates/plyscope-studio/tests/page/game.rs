@@ -72,7 +72,7 @@ fn the_game_can_be_looked_up_without_cutting_it() {
 fn every_move_can_show_its_value() {
     let Some(mut page) = open("#/play?game=tictactoe&moves=a1+b1&first=person&second=person") else { return };
     page.key("v");
-    page.wait("document.querySelector('.value-note')?.textContent.startsWith('Proved')");
+    page.wait("document.querySelector('.value-note')?.textContent === 'All of them are proved.'");
     let rows = page.eval("[...document.querySelectorAll('.value-list li')].map((e) => [e.querySelector('button').textContent, e.querySelector('span').textContent])");
     let rows = rows.as_array().unwrap();
     assert_eq!(rows.len(), 7);
@@ -94,6 +94,30 @@ fn every_move_can_show_its_value() {
     page.wait("[...document.querySelectorAll('.worth')].every((e) => e.textContent.startsWith('≈'))");
     page.key("s");
     page.wait("document.querySelector('.do-stop').disabled");
+    page.close();
+}
+
+/// Law: values of an earlier search do not contradict a deeper analysis of the same position without a word.
+#[test]
+fn values_from_before_are_said_to_be_so() {
+    let Some(mut page) = open("#/play?game=othello&first=person&second=person") else { return };
+    page.key("v");
+    page.wait("document.querySelectorAll('.value-list li').length === 4");
+    page.key("s");
+    page.wait("document.querySelector('.do-stop').disabled");
+    let note = page.text(".value-note");
+    assert!(note.starts_with("Searched to depth "), "{note}");
+    page.key("a");
+    page.wait("document.querySelector('.value-note').textContent.startsWith('From before')");
+    page.wait("document.querySelectorAll('.value-list .older').length === 4 && document.querySelectorAll('.worth.older').length === 4");
+    page.key("s");
+    page.wait("document.querySelector('.do-stop').disabled");
+    page.screenshot("play-values-older");
+    // Asked for again they are new.
+    page.key("v");
+    page.wait("document.querySelector('.values').hidden");
+    page.key("v");
+    page.wait("document.querySelector('.value-list .good, .value-list .even, .value-list .bad')");
     page.close();
 }
 

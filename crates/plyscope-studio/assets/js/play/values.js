@@ -24,11 +24,21 @@ export class Values {
     this.found = found;
     this.mover = mover;
     this.element.hidden = false;
+    this.older = false;
     const sure = found.moves.every(({ knowledge }) => knowledge === "proved");
     this.note.textContent = sure ? this.t("values_proved") : this.t("values_depth", { depth: found.depth ?? "–" });
     this.list.replaceChildren(...found.moves.map((one) => h("li", { class: this.tone(one) },
       h("button", { type: "button", class: "quiet", text: word(one.move), disabled: !open, onclick: () => this.onMove(one.move) }),
       h("span", { text: this.words(one, meaning) }))));
+  }
+
+  /** Another search of the same position looked further: estimates from before are pale, and are said to be so. */
+  age({ proved, depth }) {
+    const { moves, depth: before } = this.found ?? { moves: [] };
+    if (this.older || !moves.some(({ knowledge }) => knowledge === "estimate") || !(proved || depth > before)) return;
+    this.older = true;
+    this.note.textContent = this.t("values_older", { depth: before });
+    moves.forEach((one, i) => { this.list.children[i].className = this.tone(one); });
   }
 
   words(one, meaning) {
@@ -38,6 +48,7 @@ export class Values {
   /** How good it is for the player who would make it. */
   tone({ knowledge, winner, lean }) {
     if (knowledge === "nothing") return "open";
+    if (knowledge === "estimate" && this.older) return "older";
     if (winner) return winner === this.mover ? "good" : "bad";
     const own = this.mover === "max" ? lean : -lean;
     return own > 0.25 ? "good" : own < -0.25 ? "bad" : "even";
