@@ -18,7 +18,7 @@
 //
 // A new tab is a module `NAME.js` beside this one, its name in `TABS`, and the word `tab_NAME`.
 
-import { call } from "./api.js";
+import { Problem, call } from "./api.js";
 import { desk } from "./desk.js";
 import { h } from "./dom.js";
 import { embed, embedded, whole } from "./embed.js";
@@ -127,14 +127,17 @@ async function show() {
     },
   };
   try {
-    const module = await import(`./${tab}.js`);
+    // Its files are there if anybody answers.
+    const module = await import(`./${tab}.js`).catch((error) => {
+      throw error instanceof TypeError ? new Problem({ status: 0 }) : error;
+    });
     const handle = (await module.mount(root, ctx)) || {};
     if (mine === ticket) mounted = handle;
     else handle.unmount?.();
   } catch (error) {
     if (mine !== ticket) return;
     root.replaceChildren(h("div", { class: "empty" },
-      h("p", { text: t("not_loaded", { error: error.message }) }), h("button", { type: "button", text: t("retry"), onclick: show })));
+      h("p", { text: error.status === 0 ? t("no_server") : t("not_loaded", { error: error.message }) }), h("button", { type: "button", text: t("retry"), onclick: show })));
   }
 }
 

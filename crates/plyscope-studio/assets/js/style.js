@@ -1,5 +1,7 @@
 // The style sheets of a mode, loaded when it is first opened.
 
+import { Problem } from "./problem.js";
+
 const loaded = new Map();
 
 export function style(name) {
@@ -9,7 +11,12 @@ export function style(name) {
       link.rel = "stylesheet";
       link.href = new URL(`../css/${name}.css`, import.meta.url);
       link.onload = resolve;
-      link.onerror = () => reject(new Error(link.href));
+      // It is asked for again next time.
+      link.onerror = () => {
+        loaded.delete(name);
+        link.remove();
+        reject(new Problem({ status: 0, title: link.href }));
+      };
       document.head.append(link);
     }));
   }

@@ -342,8 +342,12 @@ fn a_stopped_server_is_said() {
     position(&mut page, "7 / 39");
     page.stop_studio();
     choose(&mut page, ".algorithm", "minimax");
-    page.wait("document.getElementById('notice').textContent.includes('the server has stopped')");
+    page.wait("document.getElementById('notice').textContent.includes('The server does not answer')");
     assert_eq!(page.text(".at"), "7 / 39");
+    // A tab whose files were never loaded says the same, and can be tried again.
+    page.click("#tabs a[data-tab=play]");
+    page.wait("document.querySelector('.mode-play .empty button')");
+    assert!(page.text(".mode-play .empty p").starts_with("The server does not answer"));
     page.forgive();
     page.close();
 }
