@@ -246,7 +246,7 @@ fn a_textbook_search_is_called_one_and_opens_as_a_tree() {
 fn what_is_too_large_is_cut_down_and_told() {
     let Some(mut page) = browser::open("#/watch?game=connect4&depth=8&algorithm=alpha-beta") else { return };
     ready(&mut page);
-    assert!(page.text("#notice").contains("shown are 4"), "{}", page.text("#notice"));
+    assert!(page.text("#notice").contains("4 are shown"), "{}", page.text("#notice"));
     page.close();
 }
 
