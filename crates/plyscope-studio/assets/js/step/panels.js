@@ -258,6 +258,8 @@ export class Table {
     const html = table.slice(this.from, this.to).map((line, i) => {
       const { step, tone } = line;
       const cells = line.cells.map((n) => this.recording.text(n));
+      // The text of a trace repeats a leaf's value; here stands the window with which it was called, as in the stack.
+      if (tone === "leaf") [cells[2], cells[3]] = ["alpha", "beta"].map((name) => this.recording.text(this.recording.steps[name][step]));
       const inner = cells.length === 1
         ? `<td colspan="${this.heads.children.length}"># ${escape(cells[0])}</td>`
         : cells.map((cell) => `<td>${escape(cell)}</td>`).join("");
