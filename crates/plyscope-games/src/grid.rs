@@ -234,7 +234,7 @@ mod tests {
             ("12x/12", 3, "row 2 is wider than 12 squares"),
             ("12/12/12", 6, "the board has only 2 rows"),
             ("12/1q", 5, "expected `x`, `o`, `.`, a number of empty squares or `/`, found `q`"),
-            ("0x/12", 1, "from 1"),
+            ("0x/12", 1, "1 or more"),
             ("12/12 y", 7, "expected whose turn it is, `b` or `w`, found `y`"),
             ("12/12 b w", 9, "expected nothing more"),
             ("", 1, "the board ends in row 2"),

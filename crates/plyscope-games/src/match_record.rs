@@ -312,7 +312,7 @@ mod tests {
             ("2 won a-1 b-1\n", "line 5: the game is not over after these 2 moves"),
             ("2 won a-1 b-1 a-1 a-1\n", "line 5: the game is over after 3 moves, but another one follows"),
             ("2 won 9-9\n", "line 5: move 1: `9-9`"),
-            ("0 lost a-2 b-1\n", "line 5: game 0 is in line 4 already, and ended differently"),
+            ("0 lost a-2 b-1\n", "line 5: game 0 is already in line 4, and ended differently there"),
             ("18446744073709551615 won a-1\n", "line 5: there is no game 18446744073709551615"),
             ("2 won a-1 b-1 a-1 #00000000\n", "line 5: damaged"),
         ] {
