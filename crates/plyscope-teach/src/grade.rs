@@ -1,10 +1,9 @@
 //! Marks and located feedback for an answer.
 //!
 //! Every mark has a place. A mistake that is carried on correctly is punished once; what follows from it is marked
-//! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. What plain minimax [knows as
-//! well](crate::naive) counts little, all of it together a tenth of the rest; and what is given beyond the answer (a leaf
-//! pruned that is not, a cut that never happens) takes marks away. So knowing nothing earns nothing, however much is
-//! written down.
+//! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. Every part is worth the same, but an answer that
+//! shows nothing but [plain minimax](crate::naive) gets a tenth at most; and what is given beyond the answer (a leaf pruned
+//! that is not, a cut that never happens) takes marks away. So knowing nothing earns nothing, however much is written down.
 
 mod cuts;
 mod leaves;
@@ -128,37 +127,48 @@ struct Raw {
     of: f64,
     /// What was reached of it; below 0 for what should not be there.
     got: f64,
-    /// Plain minimax gets this right as well.
-    known: bool,
+    /// What each way of plain minimax has here; nothing if it has no say in this.
+    plain: Vec<Option<String>>,
 }
 
-/// All that plain minimax knows is worth this part of what it does not know.
-const KNOWN: f64 = 0.1;
+/// The share of the marks for an answer that shows nothing but plain minimax.
+const PLAIN: f64 = 0.1;
+
+/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that plain minimax gets wrong: a tenth
+/// for none of them, and everything if all but one are shown, so that a slip costs no more than itself.
+fn most(asked: usize, shown: usize) -> f64 {
+    if asked == 0 { 1.0 } else { (PLAIN + (1.0 - PLAIN) * shown as f64 / (asked - 1).max(1) as f64).min(1.0) }
+}
+
+/// What an answer comes to.
+pub(crate) struct Settled {
+    pub(crate) items: Vec<Item>,
+    points: Points,
+    of: Points,
+    /// It would have been more, but too much of it is plain minimax.
+    plain: bool,
+}
 
 impl Marks {
     /// The items, each with its share of the `points` of the exercise, and what they come to.
-    pub(crate) fn settle(mut self, points: Option<u32>) -> (Vec<Item>, Points, Points) {
-        let sum = |items: &[Raw], known: bool| -> f64 {
-            items.iter().filter(|raw| raw.known == known).map(|raw| raw.of).sum()
-        };
-        let (new, known) = (sum(&self.items, false), sum(&self.items, true));
-        let whole = points.map_or(new + known, f64::from);
-        if new > 0.0 && known > 0.0 {
-            let weight = (KNOWN * new / known).min(1.0);
-            for raw in self.items.iter_mut().filter(|raw| raw.known) {
-                (raw.of, raw.got) = (weight * raw.of, weight * raw.got);
-            }
-        }
-        let shows = |raw: &&Raw| raw.item.verdict == Verdict::Right && (!raw.known || new == 0.0);
-        let mut left: f64 = self.items.iter().filter(shows).map(|raw| raw.got).sum();
+    pub(crate) fn settle(mut self, points: Option<u32>) -> Settled {
+        let of: f64 = self.items.iter().map(|raw| raw.of).sum();
+        let whole = points.map_or(of, f64::from);
+        let right = |raw: &&Raw| raw.item.verdict == Verdict::Right;
+        let mut left: f64 = self.items.iter().filter(right).map(|raw| raw.got).sum();
         for raw in self.items.iter_mut().filter(|_| self.capped) {
             if raw.item.verdict == Verdict::FollowThrough {
                 raw.got = raw.got.min(left);
                 left -= raw.got.max(0.0);
             }
         }
-        let of: f64 = self.items.iter().map(|raw| raw.of).sum();
-        let got: f64 = self.items.iter().map(|raw| raw.got).sum::<f64>().max(0.0);
+        let mut got: f64 = self.items.iter().map(|raw| raw.got).sum::<f64>().max(0.0);
+        let most = of * self.most();
+        let plain = got > most + 1e-9;
+        if plain {
+            self.items.iter_mut().for_each(|raw| raw.got *= most / got);
+            got = most;
+        }
         let scale = if of > 0.0 { whole / of } else { 0.0 };
         // To a tenth, but never rounded up to all.
         let all = self.items.iter().all(|raw| !raw.item.verdict.is_mistake()) && got > of - 1e-9;
@@ -169,23 +179,37 @@ impl Marks {
             of: Points::of(scale * raw.of),
             ..raw.item
         };
-        (self.items.into_iter().map(settled).collect(), Points::of(points), Points::of(whole))
+        let items = self.items.into_iter().map(settled).collect();
+        Settled { items, points: Points::of(points), of: Points::of(whole), plain }
     }
 
-    /// The items alone.
-    pub(crate) fn into_items(self) -> Vec<Item> {
-        self.settle(None).0
+    /// The share that is left for an answer as near to plain minimax as this one: of the parts that minimax gets wrong, those
+    /// count as shown that say something else. A gap shows nothing, unless it is the only such part, and so a slip.
+    fn most(&self) -> f64 {
+        let ways = self.items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
+        let share = |way: usize| {
+            let said = |raw: &Raw| {
+                Some((raw.plain.get(way)?.clone(), raw.item.given.clone(), raw.item.expected.clone()))
+            };
+            let wrong: Vec<_> =
+                self.items.iter().filter_map(said).filter(|(plain, _, right)| plain != right).collect();
+            let asked = wrong.len();
+            let shown =
+                wrong.iter().filter(|(plain, given, _)| given != plain && (given.is_some() || asked == 1));
+            most(asked, shown.count())
+        };
+        (0..ways).map(share).fold(1.0, f64::min)
     }
 
-    /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `known` is what
-    /// plain minimax knows as well.
+    /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `plain` is what
+    /// each way of plain minimax has there.
     fn mark(
         &mut self,
         (place, part): (&str, &str),
         given: Option<String>,
         expected: String,
         follows: Option<String>,
-        known: bool,
+        plain: &[Option<String>],
         why: impl FnOnce() -> String,
     ) -> Verdict {
         let verdict = match &given {
@@ -196,7 +220,7 @@ impl Marks {
         };
         let why = if verdict.is_mistake() { why() } else { String::new() };
         let got = if verdict.is_mistake() { 0.0 } else { 1.0 };
-        self.put((place, part), given, Some(expected), verdict, why, (got, 1.0), known);
+        self.put((place, part), given, Some(expected), verdict, why, (got, 1.0), plain);
         verdict
     }
 
@@ -210,17 +234,17 @@ impl Marks {
         verdict: Verdict,
         why: String,
         (got, of): (f64, f64),
-        known: bool,
+        plain: &[Option<String>],
     ) {
         let (place, part) = (place.to_owned(), part.to_owned());
         let (points, none) = (Points::default(), Points::default());
         let item = Item { place, part, given, expected, verdict, why, points, of: none };
-        self.items.push(Raw { item, of, got, known });
+        self.items.push(Raw { item, of, got, plain: plain.to_vec() });
     }
 
     /// Something that should not be there, and what it costs.
     fn extra(&mut self, at: (&str, &str), given: String, why: String, cost: f64) {
-        self.put(at, Some(given), None, Verdict::Extra, why, (-cost, 0.0), false);
+        self.put(at, Some(given), None, Verdict::Extra, why, (-cost, 0.0), &[]);
     }
 }
 
@@ -248,7 +272,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
         answer = Answer::default();
     }
     let answer = &answer;
-    let (items, points, of) = marks(exercise, answer, lang)?.settle(exercise.points);
+    let Settled { items, points, of, plain } = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     // Nothing was even tried; that there is nothing to list would be an answer.
     let listed = answer.leaves.is_some() || answer.cuts.is_some() || answer.trace.is_some();
@@ -261,7 +285,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     let message = match first_wrong.map(|i| &items[i]) {
         None => m::all_right(lang, points, of),
         Some(_) if blank => m::nothing_answered(lang, points, of, crate::hint::rule(exercise.kind(), lang)),
-        Some(first) => message(lang, (points, of), first, diagnoses.first()),
+        Some(first) => message(lang, (points, of), plain, first, diagnoses.first()),
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
     Ok(Feedback { kind, convention, points, of, blank, message, first_wrong, diagnoses, remarks, items })
@@ -294,6 +318,7 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<
 fn message(
     lang: Lang,
     (points, of): (Points, Points),
+    plain: bool,
     first: &Item,
     diagnosis: Option<&Diagnosis>,
 ) -> String {
@@ -316,7 +341,9 @@ fn message(
         (part, ..) => m::first_at(lang, place, m::part(lang, part)),
     };
     let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
-    let parts = [m::marks_of(lang, points, of), what, why.clone(), advice.unwrap_or_default()];
+    let marks = m::marks_of(lang, points, of);
+    let marks = if plain { format!("{marks} {}", m::mostly_plain(lang)) } else { marks };
+    let parts = [marks, what, why.clone(), advice.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

@@ -37,7 +37,7 @@ pub fn hint_in(exercise: &Exercise, answer: &Answer, strength: u8, lang: Lang) -
     answer.check(exercise)?;
     let strength = strength.clamp(1, 3);
     let (answer, _) = &answer.tidied(exercise, lang);
-    let items = marks(exercise, answer, lang)?.into_items();
+    let items = marks(exercise, answer, lang)?.settle(None).items;
     let Some(item) = items.iter().find(|item| item.verdict.is_mistake()) else {
         return Ok(Hint { strength, place: None, text: m::everything_right(lang) });
     };

@@ -76,8 +76,8 @@ define_messages! {
         de: "Einer für jeden Knoten. Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal."
     }
     scheme_negamax() {
-        en: "One for each node, but little where both players see the same value.",
-        de: "Einer für jeden Knoten, aber wenig, wo beide Spieler denselben Wert sehen."
+        en: "One for each node. An answer without any change of sign earns at most a tenth.",
+        de: "Einer für jeden Knoten. Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
     }
     scheme_best_move() {
         en: "One each for the value, the move and every further step of the path. Every best move counts.",
@@ -92,8 +92,8 @@ define_messages! {
         de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen Punkt."
     }
     scheme_windows() {
-        en: "One for each entry. Everything that plain minimax would also get right counts, taken together, a tenth of the rest. Nodes that are never called must stay blank.",
-        de: "Einer für jeden Eintrag. Alles, was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
+        en: "One for each entry. An answer that shows nothing but plain minimax earns at most a tenth. Nodes that are never called must stay blank.",
+        de: "Einer für jeden Eintrag. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
     }
     scheme_cuts() {
         en: "Four for each cut, one for the order. A cut that never happens costs four.",
@@ -101,8 +101,8 @@ define_messages! {
     }
     scheme_reorder() { en: "One for each leaf that your order saves.", de: "Einer für jedes Blatt, das deine Reihenfolge spart." }
     scheme_parts() {
-        en: "One for each part. Everything that plain minimax would also get right counts, taken together, a tenth of the rest.",
-        de: "Einer für jeden Teil. Alles, was auch reines Minimax richtig hätte, zählt zusammen ein Zehntel des Rests."
+        en: "One for each part. An answer that shows nothing but plain minimax earns at most a tenth.",
+        de: "Einer für jeden Teil. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
     }
     scheme_symbolic() {
         en: "One for the numbers, one for whether each of them is included.",
@@ -279,6 +279,10 @@ define_messages! {
     // The whole.
     all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
     marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
+    mostly_plain() {
+        en: "Where it matters, your answer is that of plain minimax, which earns little here.",
+        de: "Wo es darauf ankommt, ist deine Antwort die von reinem Minimax, und die bringt hier wenig."
+    }
     nothing_answered(points, of, rule) {
         en: "{points} of {of}: nothing has been answered yet. To begin: {rule}",
         de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"

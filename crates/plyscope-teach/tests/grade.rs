@@ -169,8 +169,7 @@ fn an_error_carried_on_correctly_is_punished_once() {
         &exercise("negamax", "((3 5) (2 9))"),
         r#"{"values": {"D":3,"E":5,"F":2,"G":9,"B":3,"C":-2,"A":2}}"#,
     );
-    // Only at B and C does the sign matter; everything else together is worth a tenth of them.
-    assert_eq!(points(&feedback), (3.8, 7.0), "{feedback:?}");
+    assert_eq!(points(&feedback), (6.0, 7.0), "{feedback:?}");
     // One missed cut that keeps two leaves is one mistake.
     let feedback = graded(&exercise("visited", tree), r#"{"leaves": ["E","F","G","H","I","J","K","L","M"]}"#);
     assert_eq!(points(&feedback), (0.0, 7.0), "it is the only cut");

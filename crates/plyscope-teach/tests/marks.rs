@@ -8,6 +8,7 @@ use plyscope_teach::{
 };
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Settings, Style, to_string};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// As a share of all.
@@ -254,4 +255,158 @@ fn a_slip_costs_its_share() {
         assert_eq!(feedback.points.value(), 2.0 + (i - 1) as f64, "{feedback:?}");
         assert_eq!(feedback.items[2].verdict, Verdict::Wrong);
     }
+}
+
+/// Where the parts of an answer stand, as JSON pointers; a list of bounds is one part.
+fn parts_of(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            map.iter().for_each(|(name, value)| parts_of(value, &format!("{at}/{name}"), found))
+        }
+        Value::Array(list) if !at.starts_with("/histories") => {
+            list.iter().enumerate().for_each(|(i, value)| parts_of(value, &format!("{at}/{i}"), found));
+        }
+        _ => found.push(at.to_owned()),
+    }
+}
+
+/// An answer to one of these kinds, and its parts. A path and an order are one part however they are wrong, and the node of
+/// a cut stands for all that is said about it.
+fn parted(kind: Kind, right: &Answer) -> Option<(Value, Vec<String>)> {
+    let json = serde_json::to_value(right).unwrap();
+    let mut parts = Vec::new();
+    parts_of(&json, "", &mut parts);
+    parts.retain(|part| !(part.starts_with("/path") || part.starts_with("/cuts") && part.ends_with("/node")));
+    (!matches!(kind, Kind::Reorder | Kind::Symbolic)).then_some((json, parts))
+}
+
+/// What nobody would write at a part by any method; a leaf is left out.
+fn spoil(exercise: &Exercise, answer: &mut Value, part: &str) {
+    let (above, name) = part.rsplit_once('/').unwrap();
+    if above == "/leaves" {
+        answer["leaves"].as_array_mut().unwrap().remove(name.parse().unwrap());
+        return;
+    }
+    let tree = &exercise.tree;
+    let spoilt = answer.pointer_mut(part).unwrap();
+    *spoilt = match spoilt.clone() {
+        Value::Bool(deep) => json!(!deep),
+        Value::Array(_) => json!([1234]),
+        Value::String(text) if ["alpha", "beta"].contains(&text.as_str()) => {
+            json!(if text == "alpha" { "beta" } else { "alpha" })
+        }
+        Value::String(text) if name == "event" => json!(if text == "leave" { "enter" } else { "leave" }),
+        Value::String(text) if tree.find(&text).is_some() => {
+            let root = tree.name(tree.root());
+            json!(if text == root { tree.name(tree.leaves()[0]) } else { root })
+        }
+        _ => json!(1234),
+    };
+}
+
+fn exercises() -> impl Iterator<Item = Exercise> {
+    let plain = Kind::ALL.into_iter().flat_map(|kind| (0..50).map(move |seed| Spec::new(kind, seed)));
+    (0..650).map(common::spec).chain(plain).filter_map(|spec| generate(&spec).ok())
+}
+
+/// Laws: whichever part of the key is wrong, missing, or as plain minimax has it, it costs about its share; and one right
+/// part alone earns no more than about its share. Only where plain minimax is wrong at one part alone, that part decides.
+#[test]
+fn every_part_is_worth_about_the_same() {
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    for exercise in exercises() {
+        let right = key(&exercise).unwrap().answer;
+        let Some((json, parts)) = parted(exercise.kind(), &right) else { continue };
+        let count = grade(&exercise, &right).unwrap().of.value();
+        let room = 0.051 / count;
+        let got = |answer: &Value| marks(&exercise, &serde_json::from_value(answer.clone()).unwrap());
+        let told = |what: &str, part: &str, got: f64| {
+            format!("{what} {part}: {got} of {count}; {}", exercise.to_json())
+        };
+        let naive: Vec<Value> =
+            naive(&exercise).unwrap().iter().map(|answer| serde_json::to_value(answer).unwrap()).collect();
+        for part in &parts {
+            let mut slips = vec![json.clone()];
+            spoil(&exercise, &mut slips[0], part);
+            let (above, name) = part.rsplit_once('/').unwrap();
+            let mut without = json.clone();
+            // The first step of a path is the move if no other is named.
+            if let Some(Value::Object(map)) = without.pointer_mut(above).filter(|_| part != "/move") {
+                map.remove(name);
+                slips.push(without);
+            }
+            let as_naive = |slip: &Value| {
+                naive.iter().any(|naive| parts.iter().all(|part| naive.pointer(part) == slip.pointer(part)))
+            };
+            let listed = part.starts_with("/cuts") || part.starts_with("/leaves");
+            for theirs in naive.iter().filter(|_| !listed).filter_map(|naive| naive.pointer(part)) {
+                let mut slip = json.clone();
+                *slip.pointer_mut(part).unwrap() = theirs.clone();
+                if slip != json && !as_naive(&slip) {
+                    slips.push(slip);
+                }
+            }
+            for slip in &slips {
+                let cost = 1.0 - got(slip);
+                assert!(
+                    cost >= 0.5 / count - room && cost <= 2.5 / count + room,
+                    "{}",
+                    told("slip", part, cost)
+                );
+                *tried.entry(exercise.kind()).or_default() += 1;
+            }
+            if above.starts_with("/cuts") {
+                continue;
+            }
+            // That part alone, in lists and maps of its own.
+            let mut alone = json!({});
+            let value = json.pointer(part).unwrap().clone();
+            let keys: Vec<&str> = part.split('/').skip(1).collect();
+            alone[keys[0]] = match keys[1..] {
+                [] => value,
+                [name] if json[keys[0]].is_object() => json!({ name: value }),
+                [node, name] => json!({ node: { name: value } }),
+                _ if keys[0] == "evaluations" && keys[1] != "0" => continue,
+                _ => json!([value]),
+            };
+            let earned = got(&alone);
+            assert!(earned <= 2.5 / count + room, "{}", told("alone", part, earned));
+        }
+    }
+    assert!(tried.len() == 11 && tried.values().all(|&tried| tried > 200), "{tried:?}");
+}
+
+/// Law: to mend a part never costs marks, from any number of wrong parts, be they nonsense or as plain minimax has them.
+/// (What was right after a mistake is wrong when that is mended, so follow-through is left aside.)
+#[test]
+fn to_mend_a_part_never_costs_marks() {
+    let mut tried = 0;
+    let mut random = plyscope_trace::random::Random::new(5);
+    for exercise in exercises() {
+        let right = key(&exercise).unwrap().answer;
+        let Some((json, parts)) = parted(exercise.kind(), &right) else { continue };
+        let naive = naive(&exercise).unwrap().pop().map(|answer| serde_json::to_value(answer).unwrap());
+        let mut answer = json.clone();
+        let mut order: Vec<&String> = parts.iter().filter(|part| !part.starts_with("/leaves")).collect();
+        random.shuffle(&mut order);
+        for part in &order {
+            match naive.as_ref().and_then(|naive| naive.pointer(part)) {
+                Some(theirs) if random.below(2) == 0 => *answer.pointer_mut(part).unwrap() = theirs.clone(),
+                _ => spoil(&exercise, &mut answer, part),
+            }
+        }
+        random.shuffle(&mut order);
+        let mut before: Option<f64> = None;
+        for part in order {
+            let feedback = grade(&exercise, &serde_json::from_value(answer.clone()).unwrap()).unwrap();
+            let follows = feedback.items.iter().any(|item| item.verdict == Verdict::FollowThrough);
+            if let Some(before) = before.filter(|_| !follows) {
+                assert!(share(&feedback) >= before, "{before} at {part}: {answer} {}", exercise.to_json());
+                tried += 1;
+            }
+            before = (!follows).then_some(share(&feedback));
+            *answer.pointer_mut(part).unwrap() = json.pointer(part).unwrap().clone();
+        }
+    }
+    assert!(tried > 3_000, "{tried}");
 }

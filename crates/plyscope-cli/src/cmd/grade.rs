@@ -49,8 +49,8 @@ pub(crate) struct Grade {
 }
 
 const EXAMPLES: &str = "\
-A mistake that is carried forward correctly costs marks only once. Listing too many leaves or cuts costs marks, and what
-plain minimax would also get right is worth little. The files are described in docs/exercises.md, traces in docs/trace-json.md.
+A mistake that is carried forward correctly costs marks only once. Listing too many leaves or cuts costs marks, and an
+answer that shows nothing but plain minimax earns little. The files are described in docs/exercises.md, traces in docs/trace-json.md.
 
 Examples:
   plyscope exercise visited --tree aima --format json -o exercise.json

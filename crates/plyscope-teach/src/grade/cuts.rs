@@ -37,30 +37,30 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
             theirs.map(|cut| cut.node.clone()),
             name.to_owned(),
             None,
-            false,
+            &[],
             why_elsewhere,
         );
         let kind = cut_word(cut.cutoff.kind).to_owned();
-        marks.mark((name, "kind"), theirs.and_then(|cut| cut.kind.clone()), kind, None, false, why);
+        marks.mark((name, "kind"), theirs.and_then(|cut| cut.kind.clone()), kind, None, &[], why);
         let cause = |name: Option<&str>| name.map_or_else(|| m::none(lang), str::to_owned);
         let expected = cause(cut.cause.map(|(node, _)| tree.name(node)));
         let said = theirs.map(|given| cause(given.cause.as_deref()));
-        marks.mark((name, "cause"), said, expected, None, false, why);
+        marks.mark((name, "cause"), said, expected, None, &[], why);
         let depth = |deep: bool| if deep { m::deep(lang) } else { m::shallow(lang) };
         let said = theirs.and_then(|cut| cut.deep).map(depth);
-        marks.mark((name, "depth"), said, depth(cut.cutoff.deep), None, false, why);
+        marks.mark((name, "depth"), said, depth(cut.cutoff.deep), None, &[], why);
     }
     let none = || m::no_cut(lang);
     let ordered = cuts.len() > 1;
     if cuts.is_empty() {
         let said = answer.cuts.as_ref().map(|cuts| if cuts.is_empty() { none() } else { m::a_cut(lang) });
         let why = || m::no_cut_anywhere(lang);
-        marks.mark((tree.name(tree.root()), "cuts"), said, none(), None, false, why);
+        marks.mark((tree.name(tree.root()), "cuts"), said, none(), None, &[], why);
     } else if ordered {
         let order = |rising: bool| if rising { m::in_order(lang) } else { m::out_of_order(lang) };
         let why = || m::cuts_in_order(lang);
         let said = (places.len() > 1).then(|| order(places.is_sorted()));
-        marks.mark((tree.name(cuts[0].node), "order"), said, order(true), None, false, why);
+        marks.mark((tree.name(cuts[0].node), "order"), said, order(true), None, &[], why);
     }
     // A false cut costs as much as a true one is worth; more where nearly every node is cut, so that it never pays to
     // name them all.

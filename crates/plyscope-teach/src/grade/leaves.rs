@@ -108,26 +108,26 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
                     false => m::misplaced_ltr(lang, at.0),
                 };
                 let (said, expected) = (Some(m::out_of_order(lang)), Some(m::in_order(lang)));
-                marks.put((at.0, "order"), said, expected, Verdict::Wrong, why, (0.0, 1.0), false);
+                marks.put((at.0, "order"), said, expected, Verdict::Wrong, why, (0.0, 1.0), &[]);
             }
             (true, true) => {
-                marks.put(at, given(true), right, Verdict::Right, String::new(), (1.0, 1.0), false);
+                marks.put(at, given(true), right, Verdict::Right, String::new(), (1.0, 1.0), &[]);
             }
             (true, false) if answer.leaves.is_none() => {
-                marks.put(at, None, right, Verdict::Missing, String::new(), (0.0, 1.0), false);
+                marks.put(at, None, right, Verdict::Missing, String::new(), (0.0, 1.0), &[]);
             }
             (true, false) => {
                 let (node, lost, one_cut) = leaves.lost_at(leaf, &kept);
                 if one_cut && !punished.insert(node) {
                     let follows = Verdict::FollowThrough;
-                    marks.put(at, given(false), right, follows, String::new(), (1.0, 1.0), false);
+                    marks.put(at, given(false), right, follows, String::new(), (1.0, 1.0), &[]);
                 } else {
                     let why = goes_on(lang, &leaves.run, node, lost);
-                    marks.put(at, given(false), right, Verdict::Missing, why, (0.0, 1.0), false);
+                    marks.put(at, given(false), right, Verdict::Missing, why, (0.0, 1.0), &[]);
                 }
             }
             (false, false) => {
-                marks.put(at, given(false), right, Verdict::Right, String::new(), (0.0, 0.0), false);
+                marks.put(at, given(false), right, Verdict::Right, String::new(), (0.0, 0.0), &[]);
             }
             (false, true) => {
                 let node = leaves.cut_at(leaf);
@@ -135,7 +135,7 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
                 let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
                 let why = if first { leaves.why_cut(node, lang) } else { String::new() };
                 let cost = if first { missed } else { 0.0 };
-                marks.put(at, given(true), right, verdict, why, (-cost, 0.0), false);
+                marks.put(at, given(true), right, verdict, why, (-cost, 0.0), &[]);
             }
         }
     }
@@ -158,7 +158,7 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
             false => m::a_cut(lang),
         });
         let why = || m::no_cut_anywhere(lang);
-        marks.mark((tree.name(tree.root()), "cuts"), said, m::no_cut(lang), None, false, why);
+        marks.mark((tree.name(tree.root()), "cuts"), said, m::no_cut(lang), None, &[], why);
     }
     let cost = (pruned as f64 / leaves.visited.len() as f64).max(1.0);
     let mut punished: HashSet<NodeId> = HashSet::new();
@@ -167,17 +167,17 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
         let right = Some(word(lang, leaves.visited.contains(&leaf)));
         match (leaves.visited.contains(&leaf), kept(leaf)) {
             (false, false) => {
-                marks.put(at, given(false), right, Verdict::Right, String::new(), (1.0, 1.0), false);
+                marks.put(at, given(false), right, Verdict::Right, String::new(), (1.0, 1.0), &[]);
             }
             (false, true) => {
                 let why = leaves.why_cut(leaves.cut_at(leaf), lang);
                 // Whoever lists others has decided about this one, too.
                 let said = given(true).filter(|_| !leaves.listed.is_empty());
                 let verdict = if said.is_some() { Verdict::Wrong } else { Verdict::Missing };
-                marks.put(at, said, right, verdict, why, (0.0, 1.0), false);
+                marks.put(at, said, right, verdict, why, (0.0, 1.0), &[]);
             }
             (true, true) => {
-                marks.put(at, given(true), right, Verdict::Right, String::new(), (0.0, 0.0), false);
+                marks.put(at, given(true), right, Verdict::Right, String::new(), (0.0, 0.0), &[]);
             }
             (true, false) => {
                 let (node, lost, one_cut) = leaves.lost_at(leaf, &kept);
@@ -185,7 +185,7 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
                 let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
                 let why = if first { goes_on(lang, &leaves.run, node, lost) } else { String::new() };
                 let cost = if first { cost } else { 0.0 };
-                marks.put(at, given(false), right, verdict, why, (-cost, 0.0), false);
+                marks.put(at, given(false), right, verdict, why, (-cost, 0.0), &[]);
             }
         }
     }

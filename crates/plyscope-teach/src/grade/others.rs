@@ -32,7 +32,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     // The value of the move that was chosen is a consequence of the choice.
     let follows = theirs.map(show);
     let given = answer.value.map(|number| number.to_string());
-    marks.mark((name, "value"), given, show(root), follows, false, || list(root));
+    marks.mark((name, "value"), given, show(root), follows, &[], || list(root));
 
     // Every move that is worth as much as the root is a best one, and the student's own is named if it is.
     let as_good = theirs.is_some_and(|node| value(node) == value(root));
@@ -40,14 +40,14 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         Some(theirs) => theirs,
         None => run.path.first().map_or_else(|| m::none(lang), |&node| tree.name(node).to_owned()),
     };
-    marks.mark((name, "move"), answer.mv.clone(), expected, None, false, || list(root));
+    marks.mark((name, "move"), answer.mv.clone(), expected, None, &[], || list(root));
 
     // A mark for every step after the move. A wrong step costs one; best play behind it counts.
     let expected = run.path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
     let Some(names) = &answer.path else {
         let of = run.path.len().saturating_sub(1).max(1) as f64;
         let (verdict, why) = (Verdict::Missing, list(root));
-        marks.put((name, "path"), None, Some(expected), verdict, why, (0.0, of), false);
+        marks.put((name, "path"), None, Some(expected), verdict, why, (0.0, of), &[]);
         return Ok(());
     };
     let ends = |node: NodeId| tree.is_leaf(node) || depth == Some(tree.ply(node));
@@ -83,7 +83,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let why = slip.filter(|&node| !ends(node)).map(list).unwrap_or_default();
     let place = tree.name(slip.unwrap_or(root));
     let worth = (share * of as f64, of as f64);
-    marks.put((place, "path"), Some(names.join(" → ")), Some(expected), verdict, why, worth, false);
+    marks.put((place, "path"), Some(names.join(" → ")), Some(expected), verdict, why, worth, &[]);
     Ok(())
 }
 
@@ -114,7 +114,7 @@ pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     // One mark for every leaf that the best order saves.
     let of = start.saturating_sub(least).max(1) as f64;
     let reached = if verdict == Verdict::Missing { 0.0 } else { saved as f64 };
-    marks.put((place, "leaves visited"), given, Some(least.to_string()), verdict, why, (reached, of), false);
+    marks.put((place, "leaves visited"), given, Some(least.to_string()), verdict, why, (reached, of), &[]);
     Ok(())
 }
 
@@ -129,8 +129,7 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     for (part, value) in &expected {
         let text = |value: &serde_json::Value| super::trace::shown(value);
         let given = answer.step.as_ref().and_then(|step| step.get(part)).map(text);
-        let known = plain.get(part) == Some(value);
-        marks.mark((&place, part), given, text(value), None, known, || why.clone());
+        marks.mark((&place, part), given, text(value), None, &[plain.get(part).map(text)], || why.clone());
     }
     // What is done comes first.
     marks.items.sort_by_key(|raw| raw.item.part != "event");
@@ -141,8 +140,8 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let Question::Deepening { budget } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?;
-    let plain = naive::naive(exercise)?.pop();
-    let plain_counts = plain.as_ref().and_then(|plain| plain.evaluations.clone()).unwrap_or_default();
+    let plain = naive::naive(exercise)?.pop().unwrap_or_else(|| right.clone());
+    let plain_counts = plain.evaluations.unwrap_or_default();
     let counts = right.evaluations.unwrap_or_default();
     let theirs = answer.evaluations.clone();
     let at_depth = |depth: u32| {
@@ -155,8 +154,8 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         let run = at_depth(depth)?;
         let leaves: Vec<&str> = run.visited().into_iter().map(|leaf| run.tree.name(leaf)).collect();
         let why = || m::evaluates(lang, depth, leaves.join(", "));
-        let known = plain_counts.get(i) == Some(count);
-        marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, known, why);
+        let plain = [plain_counts.get(i).map(u64::to_string)];
+        marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, &plain, why);
     }
     for (i, count) in theirs.iter().flatten().enumerate().skip(counts.len()) {
         let why = m::not_completed(lang, i + 1, budget);
@@ -172,8 +171,8 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let why = || m::spent(lang, spent, budget, depth);
     let follows = own_depth.map(|depth| depth.to_string());
     let said = answer.depth.map(|depth| depth.to_string());
-    let known = plain.as_ref().is_some_and(|plain| plain.depth == right.depth);
-    marks.mark(("depth", "depth"), said, depth.to_string(), follows, known, why);
+    let plain_depth = [plain.depth.map(|depth| depth.to_string())];
+    marks.mark(("depth", "depth"), said, depth.to_string(), follows, &plain_depth, why);
     let own =
         answer.depth.filter(|depth| (1..=exercise.deepest()).contains(depth)).map(at_depth).transpose()?;
     let why = || m::of_last_depth(lang);
@@ -189,14 +188,12 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     };
     let name = |run: &plyscope_trace::Run| run.path.first().map(|&node| run.tree.name(node).to_owned());
     let expected = best(depth).or(right.mv).unwrap_or_else(|| m::none(lang));
-    let known = plain.as_ref().is_some_and(|plain| plain.mv.as_ref() == Some(&expected));
     let follows =
         answer.depth.filter(|_| own.is_some()).and_then(best).or_else(|| own.as_ref().and_then(name));
-    marks.mark(("move", "move"), answer.mv.clone(), expected, follows, known, why);
+    marks.mark(("move", "move"), answer.mv.clone(), expected, follows, &[plain.mv], why);
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
-    let known = plain.as_ref().is_some_and(|plain| plain.value == right.value);
     let said = answer.value.map(|n| n.to_string());
-    marks.mark(("value", "value"), said, show(right.value), follows, known, why);
+    marks.mark(("value", "value"), said, show(right.value), follows, &[Some(show(plain.value))], why);
     Ok(())
 }
 
@@ -228,10 +225,10 @@ pub(super) fn symbolic(exercise: &Exercise, answer: &Answer, marks: &mut Marks) 
         }
     };
     let why = || m::symbolic_why(lang, unknown, target, right);
-    marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, false, why);
+    marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, &[], why);
     let same_ends = answer.constraint.is_some_and(|range| ends(range) == ends(right));
     let given = answer.constraint.map(signs);
     let why = || if same_ends { why() } else { String::new() };
-    marks.mark((target, "ends"), given, signs(right), None, false, why);
+    marks.mark((target, "ends"), given, signs(right), None, &[], why);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A trace printed by the student's own program.
 
-use super::{KNOWN, Marks, Verdict};
+use super::{Marks, Verdict, most};
 use crate::key::trace_lines;
 use crate::number::from_json;
 use crate::{BadAnswer, Exercise, TraceLine, naive};
@@ -66,25 +66,22 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     let prefix =
         ours.iter().zip(trace).take_while(|((_, ours), theirs)| differs(ours, theirs).is_none()).count();
     let told: HashSet<&String> = trace.iter().flat_map(|line| line.keys()).collect();
-    // The steps of plain minimax, as this program would tell them.
-    let mut known = vec![false; ours.len()];
-    for plain in naive::runs(exercise) {
-        let plain = comparable(&plain, trace).into_iter().map(|(_, mut line)| {
+    let shared = common(&ours, trace);
+    // Of the steps that plain minimax does not make, as this program would tell them, how many are there.
+    let left = |plain: &Run| {
+        let steps = comparable(plain, trace).into_iter().map(|(_, mut line)| {
             line.retain(|key, _| told.contains(key) || key == "event" || key == "node");
             line
         });
-        let shared = common(&ours, &plain.collect::<Vec<_>>());
-        known.iter_mut().zip(shared).for_each(|(known, shared)| *known |= shared);
-    }
-    let shared = common(&ours, trace);
-    let count = |steps: &[bool], is_known: bool| {
-        steps.iter().zip(&known).filter(|(step, known)| **step && **known == is_known).count() as f64
+        let known = common(&ours, &steps.collect::<Vec<_>>());
+        let asked: Vec<bool> =
+            shared.iter().zip(known).filter(|(_, known)| !known).map(|(&is, _)| is).collect();
+        let slip = asked.len() == 1 && !follows(plain, trace);
+        if slip { 1.0 } else { most(asked.len(), asked.iter().filter(|&&shown| shown).count()) }
     };
-    let all = vec![true; ours.len()];
-    let (new, old) = (count(&all, false), count(&all, true));
-    let weight = if new > 0.0 && old > 0.0 { (KNOWN * new / old).min(1.0) } else { 1.0 };
-    let of = new + weight * old;
-    let beyond = trace.len() - shared.iter().filter(|&&shared| shared).count();
+    let left = naive::runs(exercise).iter().map(left).fold(1.0, f64::min);
+    let steps = shared.iter().filter(|&&shared| shared).count();
+    let beyond = trace.len() - steps;
     let right = prefix == ours.len() && prefix == trace.len();
     let text = |line: &TraceLine| {
         let parts = line
@@ -99,8 +96,8 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
         (None, _) => "end".to_owned(),
         (Some(_), None) => "step".to_owned(),
     };
-    let got = count(&shared, false) + weight * count(&shared, true) - beyond as f64;
     let whole = ours.len() as f64;
+    let got = (steps as f64 - beyond as f64).min(left * whole);
     let place = if right { "trace".to_owned() } else { format!("line {}", prefix + 1) };
     let part = if right { "steps".to_owned() } else { part };
     let the_end = || Some("the end".to_owned());
@@ -109,8 +106,8 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     let verdict = if right { Verdict::Right } else { Verdict::Wrong };
     let why = if right { String::new() } else { step.map(|step| why(&run, step)).unwrap_or_default() };
     // In steps, so that the marks to be had are as many as there are.
-    let got = if right { whole } else { whole * got / of };
-    marks.put((&place, &part), given, expected, verdict, why, (got, whole), false);
+    let got = if right { whole } else { got };
+    marks.put((&place, &part), given, expected, verdict, why, (got, whole), &[]);
     Ok(())
 }
 

@@ -50,10 +50,10 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
             }
         };
         let expected = Number::of(tree, seen(node, value)).to_string();
-        // In negamax, a value that is the same for both players says nothing about signs.
-        let known = own_view && seen(node, value) == value;
+        // In negamax, a value as MAX sees it says nothing about signs.
+        let plain = own_view.then(|| Some(Number::of(tree, value).to_string()));
         let said = given(node).map(|n| n.to_string());
-        marks.mark((tree.name(node), "value"), said, expected, follows, known, why);
+        marks.mark((tree.name(node), "value"), said, expected, follows, plain.as_slice(), why);
     }
     for (name, number) in answer.values.iter().flatten() {
         let Some(node) = tree.find(name).filter(|node| !asked.contains(node)) else { continue };

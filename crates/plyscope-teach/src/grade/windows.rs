@@ -46,24 +46,33 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         let here = given(call.node);
         let text = |number: Option<Number>| number.map(|number| number.to_string());
         let window = |call: &Call| if entry { call.entry } else { call.exit() };
-        // What plain minimax has at this node.
-        let known = |is: &dyn Fn(&Call) -> bool| {
-            plain.iter().flatten().any(|other| other.node == call.node && is(other))
+        // What plain minimax has at this node, in each of its ways.
+        let plain = |of: &dyn Fn(&Call) -> Score| {
+            plain
+                .each_ref()
+                .map(|calls| calls.iter().find(|other| other.node == call.node).map(|call| show(of(call))))
         };
         let alpha = text(here.and_then(|w| w.alpha));
-        let is_known = known(&|other| window(other).alpha == right.alpha);
-        marks.mark((name, "alpha"), alpha, show(right.alpha), follows.map(|w| show(w.alpha)), is_known, why);
+        let plain_alpha = plain(&|other| window(other).alpha);
+        marks.mark(
+            (name, "alpha"),
+            alpha,
+            show(right.alpha),
+            follows.map(|w| show(w.alpha)),
+            &plain_alpha,
+            why,
+        );
         let beta = text(here.and_then(|w| w.beta));
-        let is_known = known(&|other| window(other).beta == right.beta);
-        marks.mark((name, "beta"), beta, show(right.beta), follows.map(|w| show(w.beta)), is_known, why);
+        let plain_beta = plain(&|other| window(other).beta);
+        marks.mark((name, "beta"), beta, show(right.beta), follows.map(|w| show(w.beta)), &plain_beta, why);
         if let Some(value) = value {
             let why = || {
                 let below: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
                 m::has_seen(lang, name, player, below.join(", "))
             };
             let said = text(here.and_then(|w| w.value));
-            let is_known = known(&|other| other.value == call.value);
-            marks.mark((name, "value"), said, show(call.value), Some(show(value)), is_known, why);
+            let plain_value = plain(&|other| other.value);
+            marks.mark((name, "value"), said, show(call.value), Some(show(value)), &plain_value, why);
         }
     }
     extra(tree, &calls, answer.windows.iter().flat_map(|windows| windows.keys()), marks);
@@ -186,19 +195,17 @@ pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut M
                 Some(show(&scores))
             });
             let theirs = list(call.node).filter(|numbers| !numbers.is_empty());
-            let plain: Vec<Vec<Score>> = plain
-                .iter()
-                .flatten()
-                .filter(|other| other.node == call.node)
-                .map(|other| other.history(side))
-                .collect();
+            let plain = plain.each_ref().map(|calls| {
+                calls.iter().find(|other| other.node == call.node).map(|other| other.history(side))
+            });
+            let plain_lists = plain.each_ref().map(|list| list.as_deref().map(show));
             let said =
                 theirs.map(|numbers| numbers.iter().map(Number::to_string).collect::<Vec<_>>().join(", "));
             let (expected, name) = (show(&right), tree.name(call.node));
             let wrong = said.as_ref().is_some_and(|said| *said != expected && Some(said) != follows.as_ref());
             let why = || exit_why(lang, tree, call);
             if !wrong {
-                marks.mark((name, part), said, expected, follows, plain.contains(&right), why);
+                marks.mark((name, part), said, expected, follows, &plain_lists, why);
                 continue;
             }
             // What is right from the start counts, beyond what plain minimax has as well.
@@ -206,13 +213,11 @@ pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut M
             let common = |list: &[Option<Score>]| {
                 list.iter().zip(&right).take_while(|(a, b)| **a == Some(**b)).count()
             };
-            let plain: Vec<Vec<Option<Score>>> =
-                plain.iter().map(|list| list.iter().copied().map(Some).collect()).collect();
-            let from = plain.iter().map(|list| common(list)).max().unwrap_or(0);
+            let of_plain = |list: &Vec<Score>| common(&list.iter().copied().map(Some).collect::<Vec<_>>());
+            let from = plain.iter().flatten().map(of_plain).max().unwrap_or(0);
             let most = right.len().max(theirs.len()).saturating_sub(from).max(1);
             let got = common(&theirs).saturating_sub(from) as f64 / most as f64;
-            let known = from == right.len() && plain.iter().any(|list| list.len() == right.len());
-            marks.put((name, part), said, Some(expected), Verdict::Wrong, why(), (got, 1.0), known);
+            marks.put((name, part), said, Some(expected), Verdict::Wrong, why(), (got, 1.0), &plain_lists);
         }
     }
     extra(tree, &calls, answer.histories.iter().flat_map(|histories| histories.keys()), marks);
