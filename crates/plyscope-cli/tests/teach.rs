@@ -270,6 +270,34 @@ fn papers_and_whole_sheets_are_graded_in_one_run() {
     assert!(german.contains("Abgaben bewertet") && german.contains("falsch bei"), "{german}");
 }
 
+/// The page's file brings its exercises along; against another sheet it is refused, whoever else is graded.
+#[test]
+fn answers_to_another_sheet_are_refused() {
+    let dir = scratch("foreign");
+    let [own, other] = ["own.json", "other.json"].map(|name| dir.join(name).display().to_string());
+    for (seed, file) in [("1", &own), ("2", &other)] {
+        printed(&["exercise", "values", "visited", "--seed", seed, "--format", "json", "-o", file]);
+    }
+    let sheet: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&own).unwrap()).unwrap();
+    let file = serde_json::json!({ "format": "plyscope-answers", "version": 1, "student": "Ada",
+        "exercises": sheet["exercises"], "answers": [{ "values": { "A": 3 } }, {}] });
+    let class = scratch("foreign/class");
+    let answers = class.join("answers.json").display().to_string();
+    std::fs::write(&answers, file.to_string()).unwrap();
+    std::fs::write(class.join("tim.json"), r#"{"answers": [{"values": {"A": 3}}]}"#).unwrap();
+    let class = class.display().to_string();
+    printed(&["grade", &own, &answers]);
+    let error = refused(&["grade", &other, &answers]);
+    assert!(
+        error.contains("answers.json: these are answers to other exercises than those of the sheet"),
+        "{error}"
+    );
+    let output = plyscope(&["grade", &other, "--class", &class]);
+    let csv: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!((output.status.code(), csv.len()), (Some(2), 3), "{csv:?}");
+    assert!(csv[1].contains("other exercises") && csv[2].starts_with("tim.json,tim,"), "{csv:?}");
+}
+
 /// The LaTeX of a sheet and of slides compiles, if there is a compiler.
 #[test]
 fn latex_compiles_where_there_is_a_compiler() {

@@ -35,7 +35,8 @@ impl Graded {
 /// exercise `number`, or the first.
 ///
 /// # Errors
-/// If something is not an answer, with the number of the exercise if there are several.
+/// If something is not an answer, with the number of the exercise if there are several; if the file brings along other
+/// exercises than those of the sheet.
 pub fn grade_paper(
     sheet: &[Exercise],
     text: &str,
@@ -53,6 +54,11 @@ pub fn grade_paper(
         results.push((number, grade_in(exercise, &answer, lang)?));
         return Ok(Graded { student: answer.student, results });
     };
+    if let Some(other) = whole.exercises.as_ref().and_then(|theirs| other_than(sheet, theirs)) {
+        return Err(BadAnswer(format!(
+            "these are answers to other exercises than those of the sheet, from exercise {other} on; expected the sheet that was answered"
+        )));
+    }
     if let Some((other, _)) = whole.parts.iter().find(|(n, _)| *n == 0 || *n > sheet.len()) {
         return Err(BadAnswer(format!(
             "found an answer to exercise {other}, but the exercises are 1 to {}",
@@ -68,6 +74,14 @@ pub fn grade_paper(
         results.push((i + 1, grade_in(exercise, &answer, lang).map_err(told)?));
     }
     Ok(Graded { student: whole.student, results })
+}
+
+/// The number of the first exercise that is not the same; what it is worth and where it came from do not matter.
+fn other_than(sheet: &[Exercise], theirs: &[Option<Exercise>]) -> Option<usize> {
+    let asked = |exercise: &Exercise| Exercise { seed: None, points: None, ..exercise.clone() };
+    let ours = sheet.iter().map(|exercise| Some(asked(exercise)));
+    let same = ours.zip(theirs).take_while(|(ours, theirs)| *ours == theirs.as_ref().map(asked)).count();
+    (same < sheet.len().max(theirs.len())).then_some(same + 1)
 }
 
 /// What a class has in common: marks and how they are spread, and for every exercise where answers went wrong and which

@@ -53,6 +53,8 @@ pub struct WholeSheet {
     pub student: Option<String>,
     /// The number of each exercise, and its answer as text for [`answer`].
     pub parts: Vec<(usize, String)>,
+    /// The exercises that are answered, if the file brings them along; nothing for what is none.
+    pub exercises: Option<Vec<Option<Exercise>>>,
 }
 
 /// Takes a file apart that answers a whole sheet: JSON with `answers`, a list in the order of the sheet or an object by
@@ -81,7 +83,10 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
                 .collect::<Result<Vec<_>, BadAnswer>>()?,
             _ => return Err(bad()),
         };
-        return Ok(Some(WholeSheet { student, parts }));
+        let exercise = |value: &serde_json::Value| Exercise::from_json(&value.to_string()).ok();
+        let exercises = object.get("exercises").and_then(serde_json::Value::as_array);
+        let exercises = exercises.map(|list| list.iter().map(exercise).collect());
+        return Ok(Some(WholeSheet { student, parts, exercises }));
     }
     let mut whole = WholeSheet::default();
     for line in text.lines() {

@@ -90,6 +90,10 @@ const ALL: &[(&str, &str)] = &[
         "eine Aufgabe {n} gibt es nicht; es gibt die Aufgaben 1 bis {m}",
     ),
     (
+        "these are answers to other exercises than those of the sheet, from exercise {n} on; expected the sheet that was answered",
+        "das sind Antworten auf andere Aufgaben als die des Blatts, ab Aufgabe {n}; erwartet wird das Blatt, das beantwortet wurde",
+    ),
+    (
         "found an answer to exercise {n}, but the exercises are 1 to {m}",
         "eine Antwort auf Aufgabe {n} gefunden, aber es gibt nur die Aufgaben 1 bis {m}",
     ),
