@@ -1,7 +1,7 @@
 //! Exercises from a seed: random trees until one is as wanted, or an honest refusal.
 
 use crate::spec::{Refused, Shape, Spec, Ties, Wants};
-use crate::{Constraint, Exercise, Kind, Question, constraint, facts, key, naive};
+use crate::{Constraint, Exercise, Kind, Points, Question, constraint, facts, grade, key, naive};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::theory::minimal_leaves;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
@@ -74,8 +74,8 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     )))
 }
 
-/// Makes `count` papers of the same difficulty: the same shape, kind and convention, and as many leaves visited, cuts
-/// and deep cuts as the first. No two have the same tree.
+/// Makes `count` papers of the same difficulty: the same shape, kind and convention, as many leaves visited, cuts and deep
+/// cuts as the first, and as many marks to be had. No two have the same tree.
 ///
 /// # Errors
 /// As [`generate`], and if there is only one tree to ask about.
@@ -87,10 +87,10 @@ pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
         ));
     }
     let mut seed = spec.seed;
+    let mut first: Option<(Figures, Points)> = None;
     while papers.len() < count {
         let mut next = Spec { seed, ..spec.clone() };
-        let figures = papers.first().map(|first| first.run().map(|run| Figures::of(&run))).transpose()?;
-        if let Some(Figures { leaves, cuts, deep }) = figures {
+        if let Some((Figures { leaves, cuts, deep }, _)) = first {
             next.wants = Wants {
                 least_cuts: Some(cuts),
                 most_cuts: Some(cuts),
@@ -107,9 +107,8 @@ pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
                 _ => Refused::new(format!("paper {}, as difficult as the first: {refused}", made + 1)),
             }
         })?;
-        let run = paper.run()?;
-        let same = figures.is_none_or(|figures| figures == Figures::of(&run));
-        if same && papers.iter().all(|other| other.tree != paper.tree) {
+        let like = (Figures::of(&paper.run()?), grade::to_be_had(&paper)?);
+        if *first.get_or_insert(like) == like && papers.iter().all(|other| other.tree != paper.tree) {
             papers.push(paper);
         }
         seed = seed.wrapping_add(1);

@@ -15,7 +15,7 @@ mod windows;
 
 use crate::words as m;
 use crate::wrong::{self, Misconception, mistaken};
-use crate::{Answer, BadAnswer, Exercise, Kind, Points, key};
+use crate::{Answer, BadAnswer, Exercise, Kind, Points, Refused, key};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
@@ -289,6 +289,13 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
     Ok(Feedback { kind, convention, points, of, blank, message, first_wrong, diagnoses, remarks, items })
+}
+
+/// The marks to be had: a blank answer has them all before it.
+pub(crate) fn to_be_had(exercise: &Exercise) -> Result<Points, Refused> {
+    let marks =
+        marks(exercise, &Answer::default(), Lang::En).map_err(|error| Refused::new(error.to_string()))?;
+    Ok(marks.settle(exercise.points).of)
 }
 
 /// The marks of an answer that has been checked and tidied; one that says nothing misses everything.

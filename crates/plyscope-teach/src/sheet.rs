@@ -264,10 +264,7 @@ pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
         Kind::NextStep | Kind::Deepening => m::scheme_parts(lang),
         Kind::Symbolic => m::scheme_symbolic(lang),
     };
-    // A blank answer has everything still to be had.
-    let blank =
-        crate::grade(exercise, &Answer::default()).map_err(|error| Refused::new(error.to_string()))?;
-    Ok(m::scheme(lang, blank.of, how))
+    Ok(m::scheme(lang, crate::grade::to_be_had(exercise)?, how))
 }
 
 /// How many inner nodes are on the path that is searched first.

@@ -4,7 +4,7 @@
 mod common;
 
 use plyscope::textbook::{CutOn, Fail};
-use plyscope_teach::{Exercise, Kind, Shape, Spec, Ties, Wants, batch, generate};
+use plyscope_teach::{Answer, Exercise, Kind, Shape, Spec, Ties, Wants, batch, generate, grade};
 use plyscope_trace::Convention;
 use std::collections::BTreeSet;
 
@@ -169,6 +169,19 @@ fn papers_of_a_batch_are_alike_and_different() {
     let given = Spec { shape: Shape::Given("((3 5) (2 9))".to_owned()), ..Spec::new(Kind::Visited, 1) };
     assert!(batch(&given, 2).unwrap_err().to_string().contains("a given tree makes one paper"));
     assert_eq!(batch(&given, 1).unwrap().len(), 1);
+}
+
+/// Law: all papers of a batch have the same marks to be had, in all kinds.
+#[test]
+fn papers_of_a_batch_have_the_same_marks() {
+    for kind in Kind::ALL {
+        for seed in 0..20 {
+            let papers =
+                batch(&Spec::new(kind, seed), 3).unwrap_or_else(|error| panic!("{kind} {seed}: {error}"));
+            let of = |paper: &Exercise| grade(paper, &Answer::default()).unwrap().of;
+            assert!(papers.iter().all(|paper| of(paper) == of(&papers[0])), "{kind} {seed}");
+        }
+    }
 }
 
 /// However large the trees and however hopeless the demand, it is given up in the end, and soon.
