@@ -183,6 +183,10 @@ define_messages! {
         en: "{name} ({player}) has {value} so far, and its bound is {bound}: no cut, so {next} is looked at.",
         de: "{name} ({player}) hat bisher {value}, und die Schranke ist {bound}: das ist kein Schnitt, also wird {next} angesehen."
     }
+    first_leaf(leaf) {
+        en: "{leaf} is the first leaf, and the first leaf is always looked at.",
+        de: "{leaf} ist das erste Blatt, und das erste Blatt wird immer angesehen."
+    }
     first_child(next, name) {
         en: "The first child of a node is always looked at, and {next} is the first child of {name}.",
         de: "Das erste Kind eines Knotens wird immer angesehen, und {next} ist das erste Kind von {name}."

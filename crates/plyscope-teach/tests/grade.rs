@@ -204,6 +204,36 @@ fn pruning_too_much_is_an_error() {
     assert!(feedback.points < feedback.of);
 }
 
+/// Law: no reason says of a node that it goes on to itself; that the first leaf is looked at needs no bound.
+#[test]
+fn reasons_make_sense_when_nothing_is_kept() {
+    for seed in 0..50 {
+        for kind in [Kind::Visited, Kind::Pruned] {
+            let exercise = generate(&Spec::new(kind, seed)).unwrap();
+            let tree = &exercise.tree;
+            let all: Vec<String> = tree.leaves().iter().map(|&leaf| tree.name(leaf).to_owned()).collect();
+            let visited: Vec<String> =
+                exercise.run().unwrap().visited().iter().map(|&leaf| tree.name(leaf).to_owned()).collect();
+            // Nothing that is visited is kept.
+            let leaves = match kind {
+                Kind::Pruned => all.clone(),
+                _ => all.iter().filter(|leaf| !visited.contains(leaf)).cloned().collect(),
+            };
+            let feedback = grade(&exercise, &Answer { leaves: Some(leaves), ..Answer::default() }).unwrap();
+            let wrong: Vec<_> = feedback.items.iter().filter(|item| visited.contains(&item.place)).collect();
+            assert_eq!(
+                wrong[0].why,
+                format!("{} is the first leaf, and the first leaf is always looked at.", all[0])
+            );
+            for item in wrong {
+                let (node, next) = (item.why.split(' ').next(), item.why.split(" so ").last());
+                let next = next.and_then(|text| text.strip_suffix(" is looked at."));
+                assert!(next.is_none() || node != next, "{}", item.why);
+            }
+        }
+    }
+}
+
 #[test]
 fn order_and_doubles_count() {
     let tree = "((3 12 8) (2 4 6) (14 5 2))";

@@ -1,6 +1,6 @@
 //! The smallest bot for a game of your own: five methods for the rules, and one call of the engine for each move.
 //!
-//! 21 stones; take one, two or three; the last stone wins. `cargo run --example smallest_bot`, and type how many you take.
+//! 21 stones; take one, two or three; the last stone wins. `cargo run -p plyscope --example smallest_bot`, and type how many you take.
 
 use plyscope::engine::{Engine, Limits};
 use plyscope::{Game, Player, Score};

@@ -57,13 +57,14 @@ impl Leaves {
     }
 
     /// Where a student who does not look at a visited leaf went wrong, and at which child: at the parent of the highest
-    /// node of which nothing is kept. It is one decision, a cut, if something before it there is kept; at the root
+    /// node below the root of which nothing is kept. It is one decision, a cut, if something before it there is kept; at the root
     /// nothing is ever cut.
     fn lost_at(&self, leaf: NodeId, kept: &impl Fn(NodeId) -> bool) -> (NodeId, NodeId, bool) {
         let tree = &self.run.tree;
         let below = |node: NodeId| self.visited.iter().filter(move |leaf| tree.path(**leaf).contains(&node));
         let path = tree.path(leaf);
-        let lost = path.iter().find(|node| !below(**node).any(|&leaf| kept(leaf))).copied().unwrap_or(leaf);
+        let lost =
+            path.iter().skip(1).find(|node| !below(**node).any(|&leaf| kept(leaf))).copied().unwrap_or(leaf);
         let at = tree.parent(lost).unwrap_or(lost);
         let before = tree.children(at).iter().take_while(|&&kid| kid != lost);
         let cut = at != tree.root() && before.copied().any(|kid| below(kid).any(|&leaf| kept(leaf)));
@@ -74,6 +75,26 @@ impl Leaves {
     fn why_cut(&self, at: NodeId, lang: Lang) -> String {
         let words = Words::new(&self.run.tree, self.run.options.algorithm, Signs::Unicode).speaking(lang);
         self.run.cuts().iter().find(|cut| cut.node == at).map(|cut| words.cut(cut)).unwrap_or_default()
+    }
+
+    /// Why a leaf is looked at: the first one always is; later, a node goes on to a child if its value does not meet the bound.
+    fn why_seen(&self, leaf: NodeId, at: NodeId, child: NodeId, lang: Lang) -> String {
+        let tree = &self.run.tree;
+        if self.all.first() == Some(&leaf) {
+            return m::first_leaf(lang, tree.name(leaf));
+        }
+        let Some(call) = calls(&self.run).into_iter().find(|call| call.node == at) else {
+            return String::new();
+        };
+        let before = call.children.iter().take_while(|(kid, _)| *kid != child);
+        let player = tree.player(at);
+        let so_far = crate::facts::best(player, before.map(|&(_, value)| value));
+        let (name, next) = (tree.name(at), tree.name(child));
+        let bound = if player == Player::Max { call.entry.beta } else { call.entry.alpha };
+        match so_far {
+            Some(value) => m::goes_on(lang, name, player, tree.show(value), tree.show(bound), next),
+            None => m::first_child(lang, next, name),
+        }
     }
 
     fn mark_extra(&self, marks: &mut Marks) {
@@ -122,7 +143,7 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
                     let follows = Verdict::FollowThrough;
                     marks.put(at, given(false), right, follows, String::new(), (1.0, 1.0), &[]);
                 } else {
-                    let why = goes_on(lang, &leaves.run, node, lost);
+                    let why = leaves.why_seen(leaf, node, lost, lang);
                     marks.put(at, given(false), right, Verdict::Missing, why, (0.0, 1.0), &[]);
                 }
             }
@@ -183,7 +204,7 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
                 let (node, lost, one_cut) = leaves.lost_at(leaf, &kept);
                 let first = !one_cut || punished.insert(node);
                 let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
-                let why = if first { goes_on(lang, &leaves.run, node, lost) } else { String::new() };
+                let why = if first { leaves.why_seen(leaf, node, lost, lang) } else { String::new() };
                 let cost = if first { cost } else { 0.0 };
                 marks.put(at, given(false), right, verdict, why, (-cost, 0.0), &[]);
             }
@@ -195,21 +216,6 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
 
 fn word(lang: Lang, seen: bool) -> String {
     if seen { m::visited(lang) } else { m::pruned(lang) }
-}
-
-/// Why a node goes on to a child: its value does not meet the bound.
-fn goes_on(lang: Lang, run: &Run, at: NodeId, child: NodeId) -> String {
-    let tree = &run.tree;
-    let Some(call) = calls(run).into_iter().find(|call| call.node == at) else { return String::new() };
-    let before = call.children.iter().take_while(|(kid, _)| *kid != child);
-    let player = tree.player(at);
-    let so_far = crate::facts::best(player, before.map(|&(_, value)| value));
-    let (name, next) = (tree.name(at), tree.name(child));
-    let bound = if player == Player::Max { call.entry.beta } else { call.entry.alpha };
-    match so_far {
-        Some(value) => m::goes_on(lang, name, player, tree.show(value), tree.show(bound), next),
-        None => m::first_child(lang, next, name),
-    }
 }
 
 /// Those that must be moved to bring the list into the order of the search: all but a longest part that is in order.
