@@ -1,6 +1,7 @@
 //! The right answer, and what somebody with a misconception would answer, by the same reading of a recorded search.
 
 use crate::facts::{self, Call, calls};
+use crate::naive;
 use crate::words as m;
 use crate::wrong::{self, Misconception};
 use crate::{
@@ -126,15 +127,19 @@ pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Res
             deepen(exercise, |exercise| searched(exercise, mistake), *budget, &mut answer)?;
         }
         Question::Symbolic { .. } => {
-            let exercise = match mistake {
-                None => exercise.clone(),
-                Some(mistake) => mistaken_symbolic(exercise, mistake)?,
+            answer.constraint = match mistake {
+                None => constraint::pruned_when(exercise)?,
+                Some(Misconception::NoPruning) => Some(crate::Constraint::Never),
+                Some(mistake) => constraint::pruned_when(&mistaken_symbolic(exercise, mistake)?)?,
             };
-            answer.constraint = constraint::pruned_when(&exercise)?;
         }
         Question::Reorder => answer.orders = Some(best_order(exercise, mistake)),
         Question::NextStep { done } => {
             let right = exercise.run()?;
+            if mistake == Some(Misconception::NoPruning) {
+                answer.step = Some(naive::next(&right, *done, &asked_of(&trace_lines(&right)[*done])));
+                return Ok(answer);
+            }
             let run = searched(exercise, mistake)?;
             // Up to here the mistake must not have shown.
             let same = right.recording.events().get(..*done) == run.recording.events().get(..*done);

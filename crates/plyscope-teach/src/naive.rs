@@ -2,7 +2,7 @@
 //! alpha-beta.
 
 use crate::facts::inner;
-use crate::key::{self, asked_of, trace_lines};
+use crate::key;
 use crate::wrong::{self, Misconception};
 use crate::{Answer, Exercise, Kind, Number, Question, Refused, WindowGiven};
 use plyscope_trace::Run;
@@ -24,18 +24,8 @@ pub fn naive(exercise: &Exercise) -> Result<Vec<Answer>, Refused> {
         Question::Values | Question::BestMove => Vec::new(),
         Question::Negamax => vec![key::answer(exercise, Some(Misconception::SignsForgotten))?],
         Question::Reorder => vec![Answer { orders: Some(Default::default()), ..Answer::default() }],
-        Question::Symbolic { .. } => {
-            vec![Answer { constraint: Some(crate::Constraint::Never), ..Answer::default() }]
-        }
-        Question::Deepening { budget } => {
-            let mut answer = Answer::default();
-            key::deepen(exercise, |exercise| Ok(wrong::plain(exercise)), *budget, &mut answer)?;
-            vec![answer]
-        }
-        Question::NextStep { done } => {
-            let run = exercise.run()?;
-            let step = next(&run, *done, &asked_of(&trace_lines(&run)[*done]));
-            vec![Answer { step: Some(step), ..Answer::default() }]
+        Question::Symbolic { .. } | Question::Deepening { .. } | Question::NextStep { .. } => {
+            vec![key::answer(exercise, Some(Misconception::NoPruning))?]
         }
         _ => {
             let answer = |run: Run| {

@@ -391,6 +391,7 @@ define_messages! {
     report_more(count) { en: "and {count} more places", de: "und {count} weitere Stellen" }
     report_misconceptions() { en: "  misconceptions that explain an answer", de: "  Fehlvorstellungen, die eine Antwort erklären" }
     or_else() { en: " or ", de: " oder " }
+    about_no_pruning() { en: "plain minimax: nothing is pruned", de: "reines Minimax: nichts wird abgeschnitten" }
     about_no_deep_cuts() { en: "only the parent's bound cuts", de: "nur die Schranke des Elternknotens schneidet" }
     about_other_cut_test() { en: "> in place of ≥, or the reverse", de: "> anstelle von ≥ oder umgekehrt" }
     about_sides_swapped() { en: "MAX changes β and MIN changes α", de: "MAX ändert β und MIN ändert α" }
@@ -466,6 +467,10 @@ define_messages! {
     }
 
     // Advice about misconceptions.
+    advice_no_pruning() {
+        en: "You would get your answer by plain minimax, without pruning. Alpha-beta leaves a node as soon as its value meets the bound from above, and looks at none of its other children.",
+        de: "Deine Antwort kommt mit reinem Minimax heraus, ohne Abschneiden. Alpha-Beta verlässt einen Knoten, sobald sein Wert die Schranke von oben erreicht, und sieht seine übrigen Kinder nicht an."
+    }
     advice_no_deep_cuts() {
         en: "You would get your answer if only the parent's bound could cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
         de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."

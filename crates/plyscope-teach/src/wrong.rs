@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Misconception {
+    /// Plain minimax: nothing is pruned.
+    NoPruning,
     /// Only the nearest opponent's bound is used.
     NoDeepCuts,
     /// `>` where the convention says `≥`, or the other way round.
@@ -35,8 +37,9 @@ pub enum Misconception {
 }
 
 impl Misconception {
-    /// All of them; the more special ones first.
-    pub const ALL: [Misconception; 10] = [
+    /// All of them; plain minimax before everything that may look like it, then the more special ones first.
+    pub const ALL: [Misconception; 11] = [
+        Misconception::NoPruning,
         Misconception::NoDeepCuts,
         Misconception::OtherCutTest,
         Misconception::LastChild,
@@ -52,6 +55,7 @@ impl Misconception {
     /// Its name in feedback and files.
     pub const fn name(self) -> &'static str {
         match self {
+            Misconception::NoPruning => "no-pruning",
             Misconception::NoDeepCuts => "no-deep-cuts",
             Misconception::OtherCutTest => "other-cut-test",
             Misconception::SidesSwapped => "sides-swapped",
@@ -68,6 +72,7 @@ impl Misconception {
     /// What it is, in a few words for a teacher.
     pub fn about(self, lang: Lang) -> String {
         match self {
+            Misconception::NoPruning => m::about_no_pruning(lang),
             Misconception::NoDeepCuts => m::about_no_deep_cuts(lang),
             Misconception::OtherCutTest => m::about_other_cut_test(lang),
             Misconception::SidesSwapped => m::about_sides_swapped(lang),
@@ -89,6 +94,7 @@ impl Misconception {
     /// [`advice`](Misconception::advice) in a language.
     pub fn advice_in(self, convention: &Convention, lang: Lang) -> String {
         match self {
+            Misconception::NoPruning => m::advice_no_pruning(lang),
             Misconception::NoDeepCuts => m::advice_no_deep_cuts(lang),
             Misconception::OtherCutTest => match convention.cut {
                 CutOn::Reached => m::advice_reached(lang),
@@ -114,6 +120,10 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
     let kind = exercise.kind();
     let about_values = matches!(kind, Kind::Values | Kind::BestMove | Kind::Negamax);
     let applies = match misconception {
+        // Where nothing is to be listed then, nothing would show; and windows that never change are not passed on.
+        Misconception::NoPruning => {
+            matches!(kind, Kind::Visited | Kind::NextStep | Kind::Deepening | Kind::Symbolic)
+        }
         Misconception::SignsForgotten => kind == Kind::Negamax,
         Misconception::SkippedChild => kind == Kind::Cuts,
         Misconception::WrongPlayer | Misconception::StartsAtZero => true,
@@ -137,6 +147,7 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
     let mut tree = exercise.tree.clone();
     let mut quirks = Quirks { cut, fail, raise, ..Quirks::default() };
     match mistake {
+        Some(Misconception::NoPruning) => quirks = Quirks { cut, windowless: true, ..Quirks::default() },
         Some(Misconception::NoDeepCuts) => quirks.forget = true,
         Some(Misconception::OtherCutTest) => {
             quirks.cut = if cut == CutOn::Reached { CutOn::Passed } else { CutOn::Reached };
@@ -154,9 +165,7 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
 
 /// Plain minimax: no window ever moves, so nothing is cut.
 pub(crate) fn plain(exercise: &Exercise) -> Run {
-    let Convention { cut, .. } = exercise.convention;
-    let quirks = Quirks { cut, windowless: true, ..Quirks::default() };
-    search(exercise.convention, exercise.tree.clone(), quirks)
+    run(exercise, Some(Misconception::NoPruning))
 }
 
 fn search(convention: Convention, mut tree: Tree, quirks: Quirks) -> Run {

@@ -204,6 +204,24 @@ fn pruning_too_much_is_an_error() {
     assert!(feedback.points < feedback.of);
 }
 
+/// Law: who looks at every leaf is told so before anything else, in every convention.
+#[test]
+fn who_does_not_prune_is_told_so() {
+    let plain = [Kind::Visited, Kind::Deepening]
+        .into_iter()
+        .flat_map(|kind| (0..50).map(move |n| Spec::new(kind, n)));
+    for exercise in (0..1_300).map(common::spec).chain(plain).filter_map(|spec| generate(&spec).ok()) {
+        let Some(answer) = mistaken(&exercise, Misconception::NoPruning) else { continue };
+        let feedback = grade(&exercise, &answer).unwrap();
+        let first = feedback.diagnoses.first().map(|found| (found.misconception, found.exact));
+        let told = feedback.first_wrong.is_none() || first == Some((Misconception::NoPruning, true));
+        assert!(told, "{feedback:?} {}", exercise.to_json());
+        let everything =
+            exercise.kind() != Kind::Visited || answer.leaves.unwrap().len() >= feedback.items.len();
+        assert!(everything, "{}", exercise.to_json());
+    }
+}
+
 /// Law: no reason says of a node that it goes on to itself; that the first leaf is looked at needs no bound.
 #[test]
 fn reasons_make_sense_when_nothing_is_kept() {

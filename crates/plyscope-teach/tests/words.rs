@@ -126,7 +126,7 @@ fn refusals_speak_german() {
             Spec { shape: shape(1, 2), ..spec() },
             "bei einer Verzweigung von 1 und 2 Halbzügen in Sicht wird nie etwas abgeschnitten",
         ),
-        (Spec { shape: shape(9, 9), ..spec() }, "ein Baum mit 9 Kindern und 9 Zügen ist zu groß"),
+        (Spec { shape: shape(9, 9), ..spec() }, "ein Baum mit 9 Kindern und 9 Halbzügen ist zu groß"),
         (Spec { wants: free, range: (0, 3), ..spec() }, "8 verschiedene Blätter sind unmöglich"),
         (
             Spec { shape: Shape::Given("((3 4) (5".to_owned()), ..spec() },
