@@ -357,6 +357,10 @@ impl Answer {
                 known
             });
         }
+        // An empty list says no more than no list, unless nothing is the right answer.
+        if answer.is_blank() && crate::key::answer(exercise, None).is_ok_and(|right| !right.is_blank()) {
+            answer = Answer::default();
+        }
         (answer, remarks)
     }
 }

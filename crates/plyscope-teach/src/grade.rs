@@ -266,12 +266,7 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer
 pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
-    let (mut answer, remarks) = answer.tidied(exercise, lang);
-    // An empty list says no more than no list, unless nothing is the right answer.
-    if answer.is_blank() && !key::answer(exercise, None)?.is_blank() {
-        answer = Answer::default();
-    }
-    let answer = &answer;
+    let (answer, remarks) = &answer.tidied(exercise, lang);
     let Settled { items, points, of, plain } = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     // Nothing was even tried; that there is nothing to list would be an answer.
@@ -288,6 +283,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
         Some(first) => message(lang, (points, of), plain, first, diagnoses.first()),
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
+    let remarks = remarks.clone();
     Ok(Feedback { kind, convention, points, of, blank, message, first_wrong, diagnoses, remarks, items })
 }
 

@@ -4,7 +4,8 @@
 mod common;
 
 use plyscope_teach::{
-    Answer, CutGiven, Exercise, Feedback, Kind, Number, Spec, Verdict, generate, grade, key, naive, read,
+    Answer, CutGiven, Exercise, Feedback, Kind, Number, Spec, Verdict, generate, grade, hint, key, naive,
+    read,
 };
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Settings, Style, to_string};
@@ -111,6 +112,12 @@ fn a_blank_answer_has_no_misconception() {
                     assert!(feedback.blank && feedback.diagnoses.is_empty(), "{answer:?}: {feedback:?}");
                     assert_eq!(feedback, silence, "{answer:?}: {}", exercise.to_json());
                     seen += 1;
+                }
+                for strength in 1..=3 {
+                    let [said, silent] =
+                        [&answer, &Answer::default()].map(|answer| hint(&exercise, answer, strength));
+                    assert!(feedback.first_wrong.is_none() || said == silent, "{said:?}, not {silent:?}");
+                    assert!(!silent.unwrap().text.contains("your"), "{}", exercise.to_json());
                 }
             }
         }

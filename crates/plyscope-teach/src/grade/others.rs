@@ -98,7 +98,10 @@ pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     let hint = key::answer(exercise, None)?.orders.unwrap_or_default();
     let example: Vec<String> =
         hint.iter().map(|(node, kids)| format!("{node}: {}", kids.join(" "))).collect();
-    let why = m::reorder_why(marks.lang, got, least, example.join("; "));
+    let why = match answer.orders {
+        Some(_) => m::reorder_why(marks.lang, got, least, example.join("; ")),
+        None => m::reorder_saves(marks.lang, start, least),
+    };
     let verdict = match (right, &answer.orders) {
         (_, None) => Verdict::Missing,
         (true, _) => Verdict::Right,
