@@ -102,6 +102,11 @@ export class SearchMode {
   present(answers, boards, k, changed = false) {
     this.root.classList.toggle("comparing", answers.length > 1);
     this.root.classList.toggle("recorded", Boolean(answers[0].game));
+    // What stands around the picture comes first: it takes room from it.
+    const large = answers[0].nodes.length > LARGE;
+    for (const button of this.foldButtons) button.hidden = !large;
+    this.root.classList.toggle("large", large);
+    this.headers.forEach((header, i) => { header.textContent = this.header(answers[i]); });
     answers.forEach((answer, i) => {
       answer.prefix = `s${i}-`;
       this.put(i, new Recording(answer, i === 0 ? boards : null), changed);
@@ -110,10 +115,6 @@ export class SearchMode {
     this.game.take(this.recording);
     this.last = Math.max(...this.sides.map(({ recording }) => recording.last));
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
-    const large = this.recording.nodes.length > LARGE;
-    for (const button of this.foldButtons) button.hidden = !large;
-    this.root.classList.toggle("large", large);
-    this.headers.forEach((header, i) => { header.textContent = this.header(this.sides[i]?.recording.answer); });
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
     this.ctx.link(this.address());
