@@ -17,7 +17,7 @@ pub use take::{
     Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
 };
 
-use crate::{Api, Problem};
+use crate::{Api, Problem, words};
 use plyscope_trace::{Algorithm, Lang, draw, examples};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -86,7 +86,7 @@ pub struct Example {
     /// What it shows.
     pub title: &'static str,
     /// Where it comes from.
-    pub source: &'static str,
+    pub source: String,
     /// The tree, written as an s-expression.
     pub text: &'static str,
 }
@@ -96,9 +96,17 @@ pub struct Example {
 /// # Errors
 /// None.
 pub fn examples(_: Examples) -> Result<Vec<Example>, Problem> {
-    let example =
-        |e: &examples::Example| Example { name: e.name, title: e.title, source: e.source, text: e.text };
-    Ok(examples::ALL.iter().map(example).collect())
+    Ok(examples_in(Lang::En))
+}
+
+fn examples_in(lang: Lang) -> Vec<Example> {
+    let example = |e: &examples::Example| Example {
+        name: e.name,
+        title: e.title,
+        source: words::SOURCES.say(e.source, lang),
+        text: e.text,
+    };
+    examples::ALL.iter().map(example).collect()
 }
 
 /// Asks for what there is to choose from.
@@ -153,7 +161,7 @@ pub struct AlgorithmInfo {
 pub fn menu(asked: MenuAsked) -> Result<Menu, Problem> {
     let lang = source::lang(asked.lang.as_deref())?;
     Ok(Menu {
-        examples: examples(Examples {})?,
+        examples: examples_in(lang),
         algorithms: Algorithm::ALL.map(|a| algorithm(a, lang)).to_vec(),
         limits: Limits::default(),
         light: draw::Theme::Light.css(),

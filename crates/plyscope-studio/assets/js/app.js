@@ -24,7 +24,7 @@ import { h } from "./dom.js";
 import { embed, embedded, whole } from "./embed.js";
 import { memory } from "./memory.js";
 import { warn } from "./notice.js";
-import { LANGUAGES, lang, speak, t, translate } from "./words.js";
+import { LANGUAGES, keyName, lang, speak, t, translate } from "./words.js";
 
 const TABS = ["step", "watch", "play", "exercise", "lab"];
 const main = document.getElementById("main");
@@ -174,7 +174,7 @@ function showHelp() {
       h("dt", {}, sign), h("dd", { text: what })]))] : []),
     h("h2", { text: t("help_keys") }),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, what]) => [
-      h("dt", {}, ...key.split(" ").map((one) => h("kbd", { text: one }))),
+      h("dt", {}, ...key.split(" ").map((one) => h("kbd", { text: keyName(one) }))),
       h("dd", { text: what }),
     ])),
     h("form", { method: "dialog" }, h("button", { text: t("close") })),

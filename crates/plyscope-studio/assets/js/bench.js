@@ -2,7 +2,7 @@
 
 import { stream } from "./api.js";
 import { h } from "./dom.js";
-import { LANGUAGES, speak, t } from "./words.js";
+import { LANGUAGES, decimal, speak, t } from "./words.js";
 
 const RUNS = 5;
 const ASKED = { at: { game: "connect4", moves: [] }, nodes: 2_000_000, seconds: 60, exact: true };
@@ -20,19 +20,15 @@ document.getElementById("main").replaceChildren(h("div", { class: "bench" },
   result,
 ));
 
-const number = (value, digits = 0) => value.toLocaleString(document.documentElement.lang, {
-  minimumFractionDigits: digits,
-  maximumFractionDigits: digits,
-});
 let best = 0;
 try {
   for (let run = 1; run <= RUNS; run += 1) {
     const { nodes, seconds, speed } = await stream("play/analyze", ASKED, undefined, () => {});
     best = Math.max(best, speed);
-    const cells = [run, number(nodes), number(seconds, 3), number(speed)];
+    const cells = [run, decimal(nodes), decimal(seconds, 3), decimal(speed)];
     rows.append(h("tr", {}, ...cells.map((text) => h("td", { text: String(text) }))));
   }
-  result.textContent = t("bench_best", { speed: number(best) });
+  result.textContent = t("bench_best", { speed: decimal(best) });
   document.documentElement.dataset.best = String(Math.round(best));
 } catch (error) {
   result.textContent = error.message;

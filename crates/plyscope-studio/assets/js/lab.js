@@ -14,6 +14,7 @@ import { paintPictures } from "./step/paint.js";
 import { toolButton } from "./step/toolbar.js";
 import { TreeView } from "./step/treeview.js";
 import { style } from "./style.js";
+import { keyName } from "./words.js";
 
 export async function mount(root, ctx) {
   const [menu] = await Promise.all([ctx.call("menu", { lang: ctx.lang }), style("exercise"), style("lab")]);
@@ -36,7 +37,7 @@ class LabMode {
     this.unpaint = paintPictures(this.ctx, this.menu);
     this.tree = h("button", { type: "button", class: "choose", title: t("tree"), onclick: () => this.chooser.open(this.found.text) });
     this.chooser = new Chooser(t, this.menu, (source) => this.choose(source));
-    const button = (name, key, act) => h("button", { type: "button", class: `lab-${name}`, text: t(`lab_${name}`), title: `${t(`lab_${name}`)} (${key})`, "aria-keyshortcuts": key, onclick: act });
+    const button = (name, key, act) => h("button", { type: "button", class: `lab-${name}`, text: t(`lab_${name}`), title: `${t(`lab_${name}`)} (${keyName(key)})`, "aria-keyshortcuts": key, onclick: act });
     this.undoButton = toolButton(t, "undo", icon("undo"), () => this.restore("undo", "redo"), "Control+Z");
     this.redoButton = toolButton(t, "redo", icon("redo"), () => this.restore("redo", "undo"), "Control+Y");
     const toolbar = h("div", { class: "choices", role: "toolbar", "aria-label": t("choices") },
@@ -194,7 +195,7 @@ class LabMode {
     const { t } = this.ctx;
     return [
       ["↑ ↓ ← →", t("exkey_walk")], ["⇧← ⇧→", t("exkey_move")], ["b", t("lab_best")], ["w", t("lab_worst")], ["g", t("lab_given")],
-      ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("lab_step")], ["t", t("tree")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["Control+Z", t("tool_undo")], ["Control+Y", t("tool_redo")], ["s", t("lab_step")], ["t", t("tree")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
     ];
   }
 

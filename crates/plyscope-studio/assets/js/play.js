@@ -524,7 +524,7 @@ class PlayMode {
 
   keys() {
     const { t } = this.ctx;
-    return [["← → ↑ ↓", t("key_spots")], ["Enter", t("key_move")], ["PgUp PgDn", t("key_browse")], ["Home End", t("key_browse_ends")], ["z", t("do_back")], ["h", t("do_hint")], ["a", t("do_analyze")], ["v", t("do_values")], ["s", t("key_stop")], ["w", t("do_why")], ["r", t("do_rules")], ["n", t("do_fresh")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")]];
+    return [["← → ↑ ↓", t("key_spots")], ["Enter", t("key_move")], ["PageUp PageDown", t("key_browse")], ["Home End", t("key_browse_ends")], ["z", t("do_back")], ["h", t("do_hint")], ["a", t("do_analyze")], ["v", t("do_values")], ["s", t("key_stop")], ["w", t("do_why")], ["r", t("do_rules")], ["n", t("do_fresh")], ["Control+Z", t("tool_undo")], ["Control+Y", t("tool_redo")]];
   }
 
   key(event) {

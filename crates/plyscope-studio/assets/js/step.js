@@ -321,7 +321,7 @@ class StepMode extends SearchMode {
     const { t } = this.ctx;
     return [
       ["q", t("key_question")], ["F2 0–9", t("key_type")], ["e", t("tool_edit")], ["t", t("tree")], ["v", t("tool_compare")],
-      ["k", t("tool_quiz")], ["x", t("tool_flip")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")],
+      ["k", t("tool_quiz")], ["x", t("tool_flip")], ["Control+Z", t("tool_undo")], ["Control+Y", t("tool_redo")],
     ];
   }
 

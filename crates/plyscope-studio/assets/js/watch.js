@@ -234,6 +234,6 @@ class WatchMode extends SearchMode {
 
   helps() {
     const { t } = this.ctx;
-    return [["p", t("watch_open")], ["r", t("watch_from")], ["b", t("watch_steps")], ["Ctrl Z", t("tool_undo")]];
+    return [["p", t("watch_open")], ["r", t("watch_from")], ["b", t("watch_steps")], ["Control+Z", t("tool_undo")]];
   }
 }

@@ -32,6 +32,16 @@ export function t(key, values) {
   return values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name])) : text;
 }
 
+/** Keys as they are printed on the keyboard: `Control+ArrowLeft`. */
+export function keyName(keys) {
+  return keys.split("+").map((key) => wordOr(`keyname_${key}`, key)).join("+");
+}
+
+/** A number with so many decimals. */
+export function decimal(value, digits = 0) {
+  return value.toLocaleString(current, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** Puts words into everything below `root` that asks for them. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);

@@ -3,6 +3,7 @@
 use super::source::{Search, Side};
 use crate::Problem;
 use crate::api::Room;
+use crate::words;
 use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::tree::optimal;
@@ -172,7 +173,7 @@ pub struct NodeInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Code {
     /// Where it comes from.
-    pub source: &'static str,
+    pub source: String,
     /// In which notation it is: `page` or `python`.
     pub notation: &'static str,
     /// The functions for MAX and MIN.
@@ -366,7 +367,7 @@ pub(crate) fn recorded(
     let drawing = Drawing::new(run, &style);
     let mut pool = Pool::new(cancel);
     let notation = search.listing()?;
-    let mut code = listing(run, notation);
+    let mut code = listing(run, notation, lang);
     let mut steps = columns(run, (lang, signs, notation), &drawing, &mut pool, &mut code.lit)?;
     let picture = pictures(&drawing, &mut pool, &mut steps)?;
     let table = table(run, (signs, lang), &mut pool)?;
@@ -418,11 +419,11 @@ fn nodes(tree: &Tree, signs: Signs, lang: Lang) -> Vec<NodeInfo> {
         .collect()
 }
 
-fn listing(run: &Run, notation: Notation) -> Code {
+fn listing(run: &Run, notation: Notation, lang: Lang) -> Code {
     let listing = listing_for(&run.options, notation);
     let lines = |lines: &[code::Line]| lines.iter().map(|line| line.code).collect();
     Code {
-        source: listing.source,
+        source: words::SOURCES.say(listing.source, lang),
         notation: notation.name(),
         functions: listing.functions.map(|f| CodeFunction { name: f.name, lines: lines(f.lines) }),
         driver: lines(listing.driver(run.tree.player(run.tree.root()))),

@@ -335,6 +335,70 @@ fn panels_can_be_resized() {
     page.close();
 }
 
+/// Keys are called as they are printed on the keyboard, numbers and captions are in the language of the page.
+#[test]
+fn keys_numbers_and_captions_are_in_the_language_of_the_page() {
+    let Some(mut page) = browser::open("#/play?game=tictactoe&first=person&second=person") else { return };
+    let titles = |page: &mut Page| {
+        page.wait("document.querySelector('.mode-play .tool.undo')");
+        let mut all = page.eval(
+            "[...document.querySelectorAll('.tool.undo, .tool.start, .tool.earlier, .tool.later, .tool.now')].map((e) => e.title.split('(')[1]) \
+             .concat(document.querySelector('.seat-second').options[10].textContent)",
+        );
+        page.visit("#/lab");
+        page.wait("document.querySelector('.lab-left')");
+        all.as_array_mut()
+            .unwrap()
+            .push(page.eval("document.querySelector('.lab-left').title.split('(')[1]"));
+        page.visit("#/watch?game=tictactoe&depth=1");
+        page.wait("document.querySelector('.source')?.textContent");
+        all.as_array_mut().unwrap().push(json!(page.text(".source").split(':').next()));
+        page.visit("#/step");
+        page.wait("document.querySelector('.mode-step .at')?.textContent");
+        all.as_array_mut().unwrap().push(page.eval("document.querySelector('[data-example=horizon]').title"));
+        all
+    };
+    assert_eq!(
+        titles(&mut page),
+        json!([
+            "Home)",
+            "Page Up)",
+            "Page Down)",
+            "End)",
+            "Ctrl+Z)",
+            "level 10: 5.24 M positions per move",
+            "Shift+←)",
+            "the engine in short",
+            "made for Plyscope"
+        ])
+    );
+    page.click("#lang");
+    page.wait("document.documentElement.lang === 'de'");
+    page.visit("#/play?game=tictactoe&first=person&second=person");
+    assert_eq!(
+        titles(&mut page),
+        json!([
+            "Pos1)",
+            "Bild auf)",
+            "Bild ab)",
+            "Ende)",
+            "Strg+Z)",
+            "Stufe 10: 5,24 M Stellungen je Zug",
+            "Umschalt+←)",
+            "die Engine in Kürze",
+            "für Plyscope gemacht"
+        ])
+    );
+    // The mode is there when it answers to keys.
+    page.key("End");
+    position(&mut page, "Ergebnis");
+    page.key("?");
+    page.wait("document.querySelector('#help-dialog[open]')");
+    assert!(page.text("#help-dialog").contains("Strg+Z"));
+    page.screenshot("help-de");
+    page.close();
+}
+
 /// A server that has stopped is said in words; what is shown stays.
 #[test]
 fn a_stopped_server_is_said() {

@@ -1,6 +1,6 @@
 // Where a game stands, in the address of the page: game, position, moves.
 
-import { wordOr } from "../words.js";
+import { decimal, wordOr } from "../words.js";
 
 export function readPlace(params, usual) {
   const moves = params.get("moves") || "";
@@ -37,8 +37,8 @@ export function sentence(text) {
 
 /** A number in about three digits, with the unit of thousands. */
 export function short(n) {
-  if (n >= 1e9) return `${(n / 1e9).toFixed(2)} G`;
-  if (n >= 1e6) return `${(n / 1e6).toFixed(2)} M`;
-  if (n >= 1e4) return `${(n / 1e3).toFixed(1)} k`;
+  if (n >= 1e9) return `${decimal(n / 1e9, 2)} G`;
+  if (n >= 1e6) return `${decimal(n / 1e6, 2)} M`;
+  if (n >= 1e4) return `${decimal(n / 1e3, 1)} k`;
   return String(Math.round(n));
 }

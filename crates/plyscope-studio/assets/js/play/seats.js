@@ -1,6 +1,7 @@
 // Who plays: a person or a level of the engine on each side, and what the sides are called.
 
 import { h } from "../dom.js";
+import { lang } from "../words.js";
 import { sentence, short, sides } from "./place.js";
 
 export class Seats {
@@ -25,8 +26,8 @@ export class Seats {
   level({ level, strength, nodes, chance }) {
     const { t } = this;
     if (!strength) return t(`level_${level}`);
-    const looks = short(nodes).replace(/\.0+(?= )/, "");
-    return chance ? t("level_weak", { n: strength, nodes: looks, chance: chance / 10 }) : t("level_strong", { n: strength, nodes: looks });
+    const looks = short(nodes).replace(/[.,]0+(?= )/, "");
+    return chance ? t("level_weak", { n: strength, nodes: looks, chance: (chance / 10).toLocaleString(lang()) }) : t("level_strong", { n: strength, nodes: looks });
   }
 
   /** The sides have names of their own in this game. */

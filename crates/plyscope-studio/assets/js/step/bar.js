@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { memory } from "../memory.js";
+import { keyName } from "../words.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 60];
 const UNITS = ["event", "node", "cut", "iteration"];
@@ -16,7 +17,7 @@ export class Bar {
     this.speed = 1;
     this.unit = memory.get("unit") ?? "event";
     const button = (name, key) => h("button", {
-      class: `move ${name}`, type: "button", title: `${t(`move_${name}`)} (${key})`, "aria-label": t(`move_${name}`),
+      class: `move ${name}`, type: "button", title: `${t(`move_${name}`)} (${keyName(key)})`, "aria-label": t(`move_${name}`),
       "aria-keyshortcuts": key, onclick: () => move(name),
     }, icon(name));
     this.play = h("button", { class: "move play", type: "button", "aria-keyshortcuts": "Space", onclick: () => this.toggle() });
@@ -44,7 +45,7 @@ export class Bar {
     this.number.addEventListener("blur", () => this.jumped(true));
     this.element = h("div", { class: "bar", role: "toolbar", "aria-label": t("navigation") },
       h("div", { class: "moves" },
-        button("first", "Home"), button("back", "←"), this.play, button("forward", "→"),
+        button("first", "Home"), button("back", "ArrowLeft"), this.play, button("forward", "ArrowRight"),
         button("last", "End"), this.speeds),
       h("div", { class: "moves jumps" },
         this.units, button("cut", "c"), button("leaf", "l"), button("over", "o"), button("out", "u")),

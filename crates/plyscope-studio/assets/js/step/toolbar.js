@@ -1,6 +1,7 @@
 // The line of choices: tree, search, order, editing, comparison. What was chosen is always to be read.
 
 import { h } from "../dom.js";
+import { keyName } from "../words.js";
 
 /** The choices of one search: algorithm, depth, order, rules. `set(change, field)` gets what changed, and where. */
 export function searchChoices(t, menu, set, withBest) {
@@ -48,7 +49,7 @@ export function searchChoices(t, menu, set, withBest) {
 
 export function toolButton(t, name, sign, action, key) {
   return h("button", {
-    type: "button", class: `tool ${name}`, title: key ? `${t(`tool_${name}`)} (${key})` : t(`tool_${name}`),
+    type: "button", class: `tool ${name}`, title: key ? `${t(`tool_${name}`)} (${keyName(key)})` : t(`tool_${name}`),
     "aria-label": t(`tool_${name}`), "aria-keyshortcuts": key, onclick: action,
   }, sign);
 }
