@@ -93,7 +93,7 @@ fn a_tree_stays_under_the_search_of_a_game() {
         page.click(".do-why");
         page.wait("document.querySelector('.mode-step.recorded .search-move')");
     };
-    page.visit("#/play?game=tictactoe&moves=b2&first=person&second=strength%3D5");
+    page.visit("#/play?game=tictactoe&moves=b2&first=person&second=strength%3D9");
     why(&mut page);
     // It stays while one looks elsewhere.
     tab(&mut page, "play");
