@@ -187,7 +187,8 @@ pub fn compare<G, E, P>(
             ours.as_secs_f64(),
             report.nodes,
             theirs.as_secs_f64(),
-            theirs.as_secs_f64() / ours.as_secs_f64(),
+            // Processor time is counted in milliseconds.
+            theirs.as_secs_f64() / ours.as_secs_f64().max(0.001),
             if agree { "" } else { "  DIFFERENT" }
         );
         ours_total += ours;

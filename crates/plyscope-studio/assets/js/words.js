@@ -37,7 +37,7 @@ export function keyName(keys) {
   return keys.split("+").map((key) => wordOr(`keyname_${key}`, key)).join("+");
 }
 
-/** A number with so many decimals. */
+/** A number with this many decimals. */
 export function decimal(value, digits = 0) {
   return value.toLocaleString(current, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
