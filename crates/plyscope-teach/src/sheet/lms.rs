@@ -4,7 +4,7 @@ use super::escape::{
     cloze, cloze_answer, cloze_feedback, gift as control, gift_answer, html as escaped, plain,
 };
 use super::outline::outline;
-use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, leaf_names, printed};
+use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, leaf_names, printed, task_in};
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key};
 use plyscope::NodeId;
@@ -401,7 +401,8 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
             category = place;
         }
         let mut text = format!("<p><em>{}</em></p>", escaped(&m::convention(lang, &paper.convention)));
-        let _ = write!(text, "<p>{}</p><pre>", escaped(&paper.task.join(" ")));
+        // Without the scheme of marks: every question is marked as a whole here.
+        let _ = write!(text, "<p>{}</p><pre>", escaped(&task_in(exercise, lang)?.join(" ")));
         let lines: Vec<String> = outline(exercise).iter().map(|line| escaped(line)).collect();
         text.push_str(&lines.join("<br>"));
         text.push_str("</pre>");
