@@ -268,6 +268,8 @@ fn papers_and_whole_sheets_are_graded_in_one_run() {
     );
     let german = printed(&["grade", &papers, "--class", &class, "--report", "-", "--lang", "de"]);
     assert!(german.contains("Abgaben bewertet") && german.contains("falsch bei"), "{german}");
+    let german = printed(&["grade", &papers, "--class", &class, "--lang", "de"]);
+    assert!(german.contains("(Blatt)") && !german.contains("(leaf)"), "{german}");
 }
 
 /// The page's file brings its exercises along; against another sheet it is refused, whoever else is graded.

@@ -323,6 +323,12 @@ impl Answer {
                 *name = tree.name(node).to_owned();
             }
         }
+        if let Some(serde_json::Value::String(event)) =
+            answer.step.as_mut().and_then(|step| step.get_mut("event"))
+            && let Some(words) = m::event(event)
+        {
+            *event = words[0].to_owned();
+        }
         // A row that was left blank says nothing about its node.
         if let Some(windows) = &mut answer.windows {
             windows.retain(|_, window| *window != WindowGiven::default());

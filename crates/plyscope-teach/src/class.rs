@@ -132,7 +132,10 @@ pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> S
         let (places, named) =
             (Counts::of_places(&answered, same_tree, lang), Counts::of_names(&answered, lang));
         if !places.0.is_empty() {
-            put(m::report_places(lang, answered.len()));
+            put(match answered.len() {
+                1 => m::report_places_one(lang),
+                n => m::report_places(lang, n),
+            });
         }
         for (place, count) in places.0.iter().take(MOST_PLACES) {
             put(format!("  {count:>5}  {place}"));

@@ -278,8 +278,11 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
         _ => Vec::new(),
     };
     let message = match first_wrong.map(|i| &items[i]) {
-        None => m::all_right(lang, points, of),
-        Some(_) if blank => m::nothing_answered(lang, points, of, crate::hint::rule(exercise.kind(), lang)),
+        None => m::all_right(lang, points.said(lang), of.said(lang)),
+        Some(_) if blank => {
+            let rule = crate::hint::rule(exercise.kind(), lang);
+            m::nothing_answered(lang, points.said(lang), of.said(lang), rule)
+        }
         Some(first) => message(lang, (points, of), plain, first, diagnoses.first()),
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
@@ -344,7 +347,7 @@ fn message(
         (part, ..) => m::first_at(lang, place, m::part(lang, part)),
     };
     let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
-    let marks = m::marks_of(lang, points, of);
+    let marks = m::marks_of(lang, points.said(lang), of.said(lang));
     let marks = if plain { format!("{marks} {}", m::mostly_plain(lang)) } else { marks };
     let parts = [marks, what, why.clone(), advice.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")

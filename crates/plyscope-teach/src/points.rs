@@ -1,5 +1,6 @@
 //! Marks: numbers with at most two decimals, exactly.
 
+use plyscope_trace::Lang;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -23,6 +24,14 @@ impl Points {
     /// As a number.
     pub fn value(self) -> f64 {
         self.0 as f64 / 100.0
+    }
+
+    /// As it is written in a language: with a comma in German.
+    pub fn said(self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::De => self.to_string().replace('.', ","),
+        }
     }
 }
 

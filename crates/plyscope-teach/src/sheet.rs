@@ -264,7 +264,7 @@ pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
         Kind::NextStep | Kind::Deepening => m::scheme_parts(lang),
         Kind::Symbolic => m::scheme_symbolic(lang),
     };
-    Ok(m::scheme(lang, crate::grade::to_be_had(exercise)?, how))
+    Ok(m::scheme(lang, crate::grade::to_be_had(exercise)?.said(lang), how))
 }
 
 /// How many inner nodes are on the path that is searched first.

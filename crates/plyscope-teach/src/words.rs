@@ -129,6 +129,9 @@ define_messages! {
     // Places that are no nodes, and answers that are no numbers.
     at_step(n) { en: "step {n}", de: "Schritt {n}" }
     at_depth(n) { en: "depth {n}", de: "Tiefe {n}" }
+    at_line(n) { en: "line {n}", de: "Zeile {n}" }
+    the_trace() { en: "trace", de: "Spur" }
+    the_end() { en: "the end", de: "das Ende" }
     none() { en: "none", de: "keine" }
     visited() { en: "visited", de: "besucht" }
     pruned() { en: "pruned", de: "abgeschnitten" }
@@ -386,6 +389,7 @@ define_messages! {
         en: "Exercise {number}, {title}: mean {mean} %; {full} of {of} all correct, {blank} blank",
         de: "Aufgabe {number}, {title}: Mittel {mean} %; {full} von {of} ganz richtig, {blank} leer"
     }
+    report_places_one() { en: "  of 1 answer, wrong at", de: "  von 1 Antwort falsch bei" }
     report_places(answered) { en: "  of {answered} answers, wrong at", de: "  von {answered} Antworten falsch bei" }
     report_more_one() { en: "and 1 more place", de: "und 1 weitere Stelle" }
     report_more(count) { en: "and {count} more places", de: "und {count} weitere Stellen" }
@@ -541,8 +545,23 @@ pub(crate) fn part(lang: Lang, part: &str) -> String {
         "ends" => part_ends(lang),
         "alpha" => "α".to_owned(),
         "beta" => "β".to_owned(),
-        other => other.to_owned(),
+        other => head(lang, other),
     }
+}
+
+/// What happens at a step, as people write it: our own word first, the German one last.
+pub(crate) const EVENTS: [&[&str]; 5] = [
+    &["enter", "call", "Aufruf"],
+    &["leaf", "Blatt"],
+    &["child", "Rückkehr eines Kindes"],
+    &["cutoff", "cut", "Schnitt"],
+    &["leave", "return", "Rückkehr"],
+];
+
+/// All words for what is meant by one of them.
+pub(crate) fn event(word: &str) -> Option<&'static [&'static str]> {
+    let word = word.trim().to_lowercase();
+    EVENTS.into_iter().find(|words| words.iter().any(|known| known.to_lowercase() == word))
 }
 
 /// The head of a column of a form, or the name of one of its lines.
@@ -567,6 +586,11 @@ pub(crate) fn head(lang: Lang, head: &str) -> String {
         "event" => "Ereignis",
         "child" => "Kindknoten",
         "best" => "bestes",
+        "step" => "Schritt",
+        "steps" => "Schritte",
+        "end" => "Ende",
+        "player" => "Spieler",
+        "skipped" => "übersprungen",
         "deep" => "tief",
         "shallow" => "flach",
         "no cut" => "kein Schnitt",

@@ -1,8 +1,8 @@
 //! Every language says the same.
 
 use plyscope_teach::{
-    Answer, Kind, Misconception, REFUSALS, Shape, Spec, Ties, Wants, generate, grade, grade_in, hint,
-    hint_in, mistaken, read, sheet,
+    Answer, Kind, Misconception, REFUSALS, Shape, Spec, Ties, Wants, generate, grade, grade_in, grade_paper,
+    hint, hint_in, key, mistaken, read, report, sheet,
 };
 use plyscope_trace::{Lang, messages_in};
 
@@ -41,6 +41,36 @@ fn marks_are_the_same_in_every_language() {
         }
     }
     assert!(told > 500, "only {told} sentences");
+}
+
+/// Names of parts, what happens at a step, numbers and counts are German in German feedback.
+#[test]
+fn german_feedback_is_german() {
+    for seed in 0..50 {
+        let exercise = generate(&Spec { points: Some(1), ..Spec::new(Kind::NextStep, seed) }).unwrap();
+        let mut step = key(&exercise).unwrap().answer.step.unwrap();
+        // An answer in German is read, and a wrong event is told in German.
+        let german = [
+            ("enter", "Aufruf"),
+            ("child", "Rückkehr eines Kindes"),
+            ("cutoff", "schnitt"),
+            ("leave", "Rückkehr"),
+        ];
+        let own = german.iter().find(|(event, _)| step["event"] == *event).unwrap();
+        step["event"] = own.1.into();
+        let right = grade(&exercise, &Answer { step: Some(step.clone()), ..Answer::default() }).unwrap();
+        assert_eq!(right.first_wrong, None, "{right:?}");
+        step["event"] = if own.0 == "leave" { "child" } else { "leave" }.into();
+        let answer = Answer { step: Some(step), ..Answer::default() };
+        let told = grade_in(&exercise, &answer, Lang::De).unwrap().message;
+        let words = ["(event)", "leave", "child", "enter", "cutoff", "0.", "none"];
+        assert!(words.iter().all(|word| !told.contains(word)), "{told}");
+        assert!(told.starts_with("0,") && told.contains("(Ereignis)") && told.contains("Rückkehr"), "{told}");
+        let whole = serde_json::json!({ "answers": [answer] }).to_string();
+        let graded = grade_paper(&[exercise], &whole, None, Lang::De).unwrap();
+        let report = report(&[graded], 0, true, Lang::De);
+        assert!(report.contains("von 1 Antwort falsch bei"), "{report}");
+    }
 }
 
 /// Every refusal in the sources is said in German as well.

@@ -4,7 +4,9 @@ use crate::args::{lang_parser, whole};
 use crate::{file, out, words as m};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_teach::{Exercise, Feedback, Graded, Verdict, csv, grade_paper, hint_in, read, report};
+use plyscope_teach::{
+    Exercise, Feedback, Graded, Verdict, csv, grade_paper, hint_in, part_name, read, report,
+};
 use plyscope_trace::Lang;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -173,7 +175,7 @@ impl Grade {
             }
             if graded.results.len() > 1 && !self.json {
                 let (points, of) = graded.points();
-                writeln!(out, "{}", m::points_in_all(self.lang, points, of))?;
+                writeln!(out, "{}", m::points_in_all(self.lang, points.said(self.lang), of.said(self.lang)))?;
             }
             Ok(())
         })
@@ -220,7 +222,7 @@ impl Grade {
                 if let Some(path) = report_to {
                     file::write(path, report().as_bytes())?;
                 }
-                table(&files, &graded, papers.0.len() > 1)?;
+                table(&files, &graded, papers.0.len() > 1, self.lang)?;
             }
         }
         match bad {
@@ -238,6 +240,7 @@ fn table(
     files: &[PathBuf],
     graded: &[anyhow::Result<(usize, Graded)>],
     with_paper: bool,
+    lang: Lang,
 ) -> anyhow::Result<()> {
     let most =
         graded.iter().flatten().flat_map(|(_, g)| &g.results).map(|(number, _)| *number).max().unwrap_or(1);
@@ -282,7 +285,9 @@ fn table(
                     };
                     let first = |feedback: &Feedback| {
                         let first = feedback.first_wrong.map(|i| &feedback.items[i]);
-                        first.map_or(String::new(), |item| format!("{} ({})", item.place, item.part))
+                        first.map_or(String::new(), |item| {
+                            format!("{} ({})", item.place, part_name(&item.part, lang))
+                        })
                     };
                     let named = |feedback: &Feedback| {
                         feedback.diagnoses.first().map_or("", |d| d.misconception.name()).to_owned()
@@ -344,7 +349,7 @@ fn print(to: &mut dyn Write, head: &str, feedback: &Feedback, lang: Lang) -> any
         };
         let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| m::nothing(lang));
         let said = m::given_expected(lang, or_nothing(&item.given), or_nothing(&item.expected));
-        let part = plyscope_teach::part_name(&item.part, lang);
+        let part = part_name(&item.part, lang);
         let line = format!("  {verdict:<11} {} ({part}): {said}", item.place);
         writeln!(to, "{}", out::seen(&line))?;
     }

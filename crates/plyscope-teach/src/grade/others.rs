@@ -7,9 +7,9 @@ use crate::naive;
 use crate::words as m;
 use crate::{Answer, Constraint, Exercise, Number, Question, Refused};
 use plyscope::NodeId;
-use plyscope_trace::Convention;
 use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
+use plyscope_trace::{Convention, Lang};
 
 pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
@@ -123,14 +123,21 @@ pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
 
 pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let Question::NextStep { done } = exercise.question else { return Ok(()) };
+    let lang = marks.lang;
     let run = exercise.run()?;
     let expected = asked_of(&trace_lines(&run)[done]);
     let plain = naive::next(&run, done, &expected);
-    let place = m::at_step(marks.lang, done + 1);
+    let place = m::at_step(lang, done + 1);
     let view = View::at(&run, done);
-    let why = Teller::new(&run, Signs::Unicode, marks.lang).sentence(&view);
+    let why = Teller::new(&run, Signs::Unicode, lang).sentence(&view);
     for (part, value) in &expected {
-        let text = |value: &serde_json::Value| super::trace::shown(value);
+        let text = |value: &serde_json::Value| match (super::trace::shown(value), lang) {
+            (_, lang) if value.is_null() => m::none(lang),
+            (shown, Lang::De) if part == "event" => {
+                m::event(&shown).and_then(|words| words.last()).map_or(shown, |word| (*word).to_owned())
+            }
+            (shown, _) => shown,
+        };
         let given = answer.step.as_ref().and_then(|step| step.get(part)).map(text);
         marks.mark((&place, part), given, text(value), None, &[plain.get(part).map(text)], || why.clone());
     }
@@ -175,7 +182,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let follows = own_depth.map(|depth| depth.to_string());
     let said = answer.depth.map(|depth| depth.to_string());
     let plain_depth = [plain.depth.map(|depth| depth.to_string())];
-    marks.mark(("depth", "depth"), said, depth.to_string(), follows, &plain_depth, why);
+    marks.mark((&m::part(lang, "depth"), "depth"), said, depth.to_string(), follows, &plain_depth, why);
     let own =
         answer.depth.filter(|depth| (1..=exercise.deepest()).contains(depth)).map(at_depth).transpose()?;
     let why = || m::of_last_depth(lang);
@@ -193,10 +200,17 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let expected = best(depth).or(right.mv).unwrap_or_else(|| m::none(lang));
     let follows =
         answer.depth.filter(|_| own.is_some()).and_then(best).or_else(|| own.as_ref().and_then(name));
-    marks.mark(("move", "move"), answer.mv.clone(), expected, follows, &[plain.mv], why);
+    marks.mark((&m::part(lang, "move"), "move"), answer.mv.clone(), expected, follows, &[plain.mv], why);
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
     let said = answer.value.map(|n| n.to_string());
-    marks.mark(("value", "value"), said, show(right.value), follows, &[Some(show(plain.value))], why);
+    marks.mark(
+        (&m::part(lang, "value"), "value"),
+        said,
+        show(right.value),
+        follows,
+        &[Some(show(plain.value))],
+        why,
+    );
     Ok(())
 }
 

@@ -3,9 +3,11 @@
 use super::{Marks, Verdict, most};
 use crate::key::trace_lines;
 use crate::number::from_json;
+use crate::words as m;
 use crate::{BadAnswer, Exercise, TraceLine, naive};
 use plyscope_trace::Run;
-use plyscope_trace::style::why;
+use plyscope_trace::style::{Signs, Teller};
+use plyscope_trace::view::View;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -98,13 +100,15 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     };
     let whole = ours.len() as f64;
     let got = (steps as f64 - beyond as f64).min(left * whole);
-    let place = if right { "trace".to_owned() } else { format!("line {}", prefix + 1) };
+    let lang = marks.lang;
+    let place = if right { m::the_trace(lang) } else { m::at_line(lang, prefix + 1) };
     let part = if right { "steps".to_owned() } else { part };
-    let the_end = || Some("the end".to_owned());
+    let the_end = || Some(m::the_end(lang));
     let given = trace.get(prefix).map(text).or_else(the_end).filter(|_| !right);
     let expected = ours.get(prefix).map(|(_, line)| text(line)).or_else(the_end).filter(|_| !right);
     let verdict = if right { Verdict::Right } else { Verdict::Wrong };
-    let why = if right { String::new() } else { step.map(|step| why(&run, step)).unwrap_or_default() };
+    let sentence = |step| Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
+    let why = step.filter(|_| !right).map(sentence).unwrap_or_default();
     // In steps, so that the marks to be had are as many as there are.
     let got = if right { whole } else { got };
     marks.put((&place, &part), given, expected, verdict, why, (got, whole), &[]);

@@ -251,17 +251,16 @@ fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<St
                 "β" | "beta" => ["beta", "β", "b", "beta-cut"].map(str::to_owned).to_vec(),
                 "deep" => ["deep", "tief"].map(str::to_owned).to_vec(),
                 "shallow" => ["shallow", "flach"].map(str::to_owned).to_vec(),
-                "cutoff" => ["cutoff", "cut", "Schnitt"].map(str::to_owned).to_vec(),
-                "enter" => ["enter", "call", "Aufruf"].map(str::to_owned).to_vec(),
-                "leave" => ["leave", "return", "Rückkehr"].map(str::to_owned).to_vec(),
-                "child" => ["child", "Rückkehr eines Kindes"].map(str::to_owned).to_vec(),
                 "inf" => infinities("+∞"),
                 "-inf" => infinities("-∞"),
                 NOTHING => NOTHINGS.map(str::to_owned).to_vec(),
                 "no cut" | "kein Schnitt" => {
                     [&[cell][..], &NOTHINGS].concat().into_iter().map(str::to_owned).collect()
                 }
-                _ => Vec::new(),
+                cell => {
+                    let words = m::event(cell).filter(|words| words[0] == cell);
+                    words.into_iter().flatten().map(|&word| word.to_owned()).collect()
+                }
             });
             all
         }
