@@ -9,6 +9,7 @@ const REASONS = ["chance", "over", "large", "stopped"];
 export class Why {
   constructor(ctx, button) {
     Object.assign(this, { ctx, button, kept: null });
+    button.disabled = true;
   }
 
   /** Finds the last move of an engine; `engine(i)` says whether one made move `i`. */
