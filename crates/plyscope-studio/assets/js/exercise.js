@@ -22,6 +22,7 @@ import { historyKey } from "./step/keys.js";
 import { paintPictures } from "./step/paint.js";
 import { toolButton } from "./step/toolbar.js";
 import { TreeView } from "./step/treeview.js";
+import { keyName } from "./words.js";
 
 const FILLERS = {
   values: Fields, negamax: Fields, entry: Fields, exit: Fields, history: Fields, visited: Leaves, pruned: Leaves,
@@ -108,7 +109,7 @@ class ExerciseMode {
     this.said = h("p", { class: "ex-hint", role: "status" });
     this.feedback = new Feedback(this);
     const hint = (n) => h("button", { type: "button", class: "ex-hint-button", "data-strength": n, text: t(`ex_hint_${n}`), title: `${t(`ex_hint_${n}_about`)} (${n})`, onclick: () => this.hint(n) });
-    this.checkButton = button("check", () => this.check(), { "aria-keyshortcuts": "Control+Enter", title: `${t("exdo_check")} (Ctrl Enter)` });
+    this.checkButton = button("check", () => this.check(), { "aria-keyshortcuts": "Control+Enter", title: `${t("exdo_check")} (${keyName("Control+Enter")})` });
     this.checkButton.classList.add("primary");
     this.solutionButton = button("solution", () => this.solution(), { "aria-pressed": "false", "aria-keyshortcuts": "s" });
     this.solved = h("section", { class: "ex-solution", "aria-live": "polite" });
@@ -589,7 +590,7 @@ class ExerciseMode {
     const { t } = this.ctx;
     return [
       ["Tab", t("exkey_tab")], ["↑ ↓ ← →", t("exkey_walk")], [t("space"), t("exkey_pick")], ["c x", t("exkey_cut")], ["⇧← ⇧→", t("exkey_move")],
-      ["Ctrl Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["p", t("exdo_previous")], ["Ctrl Z", t("tool_undo")], ["Ctrl Y", t("tool_redo")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
+      ["Control+Enter", t("exdo_check")], ["1 2 3", t("ex_hints")], ["n", t("exdo_next")], ["p", t("exdo_previous")], ["Control+Z", t("tool_undo")], ["Control+Y", t("tool_redo")], ["s", t("exdo_solution")], ["+ −", t("key_zoom")], ["f", t("zoom_fit")],
     ];
   }
 
