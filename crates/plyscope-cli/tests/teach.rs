@@ -187,7 +187,7 @@ fn answers_are_graded_and_a_class_goes_on() {
     let csv: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(csv.len(), 8);
     assert_eq!(csv[1], "ada.json,ada,7,7,100,,,7 of 7: all correct.,,");
-    assert!(csv[2].starts_with("bob.csv,bob,0,7,0,I (leaf),root-forgets,"), "{}", csv[2]);
+    assert!(csv[2].starts_with("bob.csv,bob,0,7,0,I (leaf),no-pruning,"), "{}", csv[2]);
     assert!(csv[3].starts_with("cleo.json,\"Cleo, C.\",6,7,86,M (leaf),last-child,"), "{}", csv[3]);
     assert!(csv[4].contains("field `leaves`: the tree has no node `P`"), "{}", csv[4]);
     assert!(csv[5].contains("line 1 must be the column header `leaf`; found `lief`"), "{}", csv[5]);

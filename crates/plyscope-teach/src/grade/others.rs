@@ -132,7 +132,7 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     let why = Teller::new(&run, Signs::Unicode, lang).sentence(&view);
     for (part, value) in &expected {
         let text = |value: &serde_json::Value| match (super::trace::shown(value), lang) {
-            (_, lang) if value.is_null() => m::none(lang),
+            (shown, lang) if part == "cause" && shown == "none" => m::none(lang),
             (shown, Lang::De) if part == "event" => {
                 m::event(&shown).and_then(|words| words.last()).map_or(shown, |word| (*word).to_owned())
             }
