@@ -1,6 +1,7 @@
 //! The words of the page: every language has every message, with the same places for arguments, and none is missing or
 //! left over.
 
+use plyscope_teach::{Kind, Misconception};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -75,5 +76,16 @@ fn every_word_that_is_asked_for_is_there_and_none_is_left_over() {
         let used = code.contains(&format!("\"{key}\""))
             || prefixes.iter().any(|prefix| key.starts_with(prefix.as_str()));
         assert!(used, "{key} is left over");
+    }
+}
+
+/// What the server names, the page has words for.
+#[test]
+fn kinds_and_misconceptions_have_words() {
+    let en = words("en");
+    let kinds = Kind::ALL.into_iter().map(|kind| format!("exkind_{kind}"));
+    let mistakes = Misconception::ALL.into_iter().map(|mistake| format!("exmis_{}", mistake.name()));
+    for key in kinds.chain(mistakes) {
+        assert!(en.contains_key(&key), "no word for {key}");
     }
 }
