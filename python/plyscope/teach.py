@@ -69,6 +69,8 @@ class Feedback:
     first_wrong: int | None = None
     diagnoses: list[Diagnosis] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    blank: bool = False
+    """Nothing was answered."""
 
     @classmethod
     def of_json(cls, data: Mapping[str, Any]) -> Feedback:
@@ -383,11 +385,7 @@ def _check(
         wrong = f"the right leaves are looked at, but the value is {value!r}; expected {expected}"
         return Checked(False, wrong, **known), {}
     feedback = asked.grade({"leaves": list(dict.fromkeys(visited))}, lang)
-    every = sum(1 for _ in _leaves(data))
-    named = {}
-    if len(set(visited)) == every and len(expected_visited) < every:
-        named["no-cuts"] = NO_CUTS
-    named.update({one.misconception: one.advice for one in feedback.diagnoses if one.exact})
+    named = {one.misconception: one.advice for one in feedback.diagnoses if one.exact}
     expectation = f"expected {' '.join(expected_visited)}"
     if len(set(visited)) < len(visited):
         message = f"a leaf is looked at twice: {' '.join(visited)}; {expectation}"
@@ -396,20 +394,6 @@ def _check(
     if not _same(value, expected):
         message += f"; the value is {value!r}, expected {expected}"
     return Checked(False, message, feedback=feedback, **known), named
-
-
-NO_CUTS = (
-    "Every leaf is looked at, as in plain minimax. Stop at a node as soon as its value meets the window, and hand the window "
-    "on to the children."
-)
-
-
-def _leaves(data: Mapping[str, Any]) -> Iterable[str]:
-    children = data.get("children", [])
-    if not children:
-        yield data["name"]
-    for child in children:
-        yield from _leaves(child)
 
 
 def _same(value: Any, expected: Number) -> bool:

@@ -43,7 +43,7 @@ def test_a_wrong_answer_is_explained():
     feedback = exercise.grade({"leaves": "E F G H K L M".split()})
     assert feedback.right
     feedback = exercise.grade({"leaves": []})
-    assert feedback.points == 0 and feedback.items
+    assert feedback.points == 0 and feedback.items and feedback.blank
     hints = [exercise.hint({"leaves": ["E"]}, strength) for strength in (1, 2, 3)]
     assert len(set(hints)) == 3 and not any(hint.startswith("{") for hint in hints)
     with pytest.raises(ValueError, match="expected"):
@@ -93,8 +93,8 @@ def changed(source, *pairs):
 @pytest.mark.parametrize(
     "pairs, misconception",
     [
-        ([("alpha_beta(child, alpha, beta)", "alpha_beta(child)")], "no-cuts"),
-        ([("                break\n", "                pass\n")], "no-cuts"),
+        ([("alpha_beta(child, alpha, beta)", "alpha_beta(child)")], "no-pruning"),
+        ([("                break\n", "                pass\n")], "no-pruning"),
         ([("best >= beta", "best > beta"), ("best <= alpha", "best < alpha")], "other-cut-test"),
         ([("best = -math.inf if node.is_max else math.inf", "best = 0")], "starts-at-zero"),
         ([("if node.is_max:", "if not node.is_max:"), ("-math.inf if node.is_max", "-math.inf if not node.is_max")], "wrong-player"),
