@@ -442,10 +442,10 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
-        match self.game.read_position(text) {
-            Ok(state) => self.state = state,
-            Err(error) => return self.set_position(&after(&mut *self.fork(), text, error)?),
-        }
+        self.state = match self.game.read_position(text) {
+            Ok(state) => state,
+            Err(error) => self.game.read_position(&after(&mut *self.fork(), text, error)?)?,
+        };
         self.past.clear();
         Ok(())
     }

@@ -371,7 +371,7 @@ class PlayMode {
     return placeOf({ ...at, moves: at.moves.slice(0, n) });
   }
 
-  /** Asks about a person's move, beside the game; who leaves finds the answer on coming back. */
+  /** Asks about a person's move, beside the game. The answer is kept until the game is looked at again. */
   async judge(at) {
     if (!this.judging.checked) return;
     const key = placeOf(at);
