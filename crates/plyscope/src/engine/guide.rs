@@ -224,6 +224,8 @@ pub enum Expansion {
 pub struct Moves<'m, M, I> {
     pub(super) list: &'m mut Vec<Listed<M, I>>,
     pub(super) base: usize,
+    /// The highest rank.
+    pub(super) top: i64,
     pub(super) spare: &'m mut Vec<M>,
 }
 
@@ -239,20 +241,29 @@ pub(super) struct Listed<M, I> {
 
 impl<M: Copy, I> Listed<M, I> {
     /// The place in which the move was listed.
+    #[inline]
     pub(super) fn place(&self) -> u16 {
-        (PLACES - 1 - (self.rank & (PLACES - 1))) as u16
+        place_of(self.rank)
     }
 }
 
 /// Moves of one node that can be told apart by the table; later ones are searched all the same.
 pub(super) const PLACES: i64 = 1 << 10;
 
+/// The place in which the move of this rank was listed.
+#[inline]
+pub(super) fn place_of(rank: i64) -> u16 {
+    (PLACES - 1 - (rank & (PLACES - 1))) as u16
+}
+
 impl<M: Copy, I: Copy> Moves<'_, M, I> {
     /// Lists a move; those with a higher `order` are tried first, equal ones in the order of listing.
     #[inline]
     pub fn push(&mut self, mv: M, order: i32, info: I) {
         let place = (self.list.len() - self.base).min(PLACES as usize - 1) as i64;
-        self.list.push(Listed { rank: (i64::from(order) << 30) | (PLACES - 1 - place), mv, info });
+        let rank = (i64::from(order) << 30) | (PLACES - 1 - place);
+        self.top = self.top.max(rank);
+        self.list.push(Listed { rank, mv, info });
     }
 
     /// Lists all moves of the rules, each with the order and information that `rate` gives it.
@@ -293,7 +304,7 @@ pub(crate) fn listing<G: Game, H: Guide<G>>(
     window: Window,
 ) -> (Expansion, WithInfo<G, H>) {
     let mut list = Vec::new();
-    let mut moves = Moves { list: &mut list, base: 0, spare: &mut Vec::new() };
+    let mut moves = Moves { list: &mut list, base: 0, top: i64::MIN, spare: &mut Vec::new() };
     let expansion = guide.expand(game, state, info, window, &mut moves);
     (expansion, list.into_iter().map(|listed| (listed.mv, listed.info)).collect())
 }

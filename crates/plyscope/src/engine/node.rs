@@ -1,6 +1,6 @@
 //! The recursion: one node of the engine's search, from the mover's point of view.
 
-use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach};
+use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach, place_of};
 use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
 use super::table::{Entry, Memory, spread};
@@ -424,8 +424,9 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         // 7. List the moves, or be told that there is no need.
         let base = if Self::PLAIN { self.plain.len() } else { self.listed.len() };
         let mut only = false;
+        let mut top = base;
         if !Self::PLAIN {
-            let mut moves = Moves { list: &mut self.listed, base, spare: &mut self.spare };
+            let mut moves = Moves { list: &mut self.listed, base, top: i64::MIN, spare: &mut self.spare };
             match guide.expand(game, state, info, relative, &mut moves) {
                 Expansion::Proved(_) if root => {
                     moves.list.truncate(base);
@@ -436,7 +437,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                     self.listed.truncate(base);
                     return Ok(self.prove(voice, &call, value, Source::Proof));
                 }
-                Expansion::Moves => {}
+                Expansion::Moves => top += usize::from(place_of(moves.top)),
                 Expansion::Only => only = true,
             }
             if V::DETAILS {
@@ -552,6 +553,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         // Picking the best of what is left costs nothing where a cut comes soon, and the square of the moves where it does
         // not; sorting gives the same order. A long list of moves also takes time, whatever the count of nodes says.
         let wide = end - base > WIDE;
+        // Where the game's own order stands, its first move is known since it was listed.
+        let noted = !Self::LEARN && !Self::TABLE_MOVE && !wide;
         if wide {
             self.look_up()?;
             if !Self::PLAIN {
@@ -582,11 +585,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             let (mv, info, place) = if Self::PLAIN {
                 (self.plain[i], H::Info::default(), (i - base) as u16)
             } else {
-                if !only && !wide {
+                if noted && i == base {
+                    self.listed.swap(base, top);
+                } else if !only && !wide {
                     self.pick(i, end);
                 }
-                let Listed { mv, info, .. } = self.listed[i];
-                (mv, info, self.listed[i].place())
+                let listed = self.listed[i];
+                (listed.mv, listed.info, listed.place())
             };
             let first = i == base;
             if special {
@@ -793,11 +798,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     #[inline]
     fn pick(&mut self, from: usize, end: usize) {
         let list = &mut self.listed[from..end];
-        let mut best = 0;
-        for j in 1..list.len() {
-            if list[j].rank > list[best].rank {
-                best = j;
-            }
+        let (mut best, mut rank) = (0, i64::MIN);
+        for (j, listed) in list.iter().enumerate() {
+            // No two ranks are equal. What cannot be foreseen is chosen, not branched on.
+            best = if listed.rank > rank { j } else { best };
+            rank = rank.max(listed.rank);
         }
         list.swap(0, best);
     }

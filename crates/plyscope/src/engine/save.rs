@@ -4,7 +4,7 @@ use super::table::{Layout, Line, START_LINES, Table};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
-const MAGIC: &[u8; 8] = b"plytab\x001";
+const MAGIC: &[u8; 8] = b"plytab\x002";
 
 /// A sum in which every word and its place count.
 #[derive(Default)]

@@ -69,6 +69,20 @@ const fn bound(code: u64) -> Option<Bound> {
     }
 }
 
+/// What a word of the compact layout says.
+fn entry_of(data: u64) -> Option<Entry> {
+    let depth = (data >> 10) as u8 & 127;
+    Some(Entry {
+        value: Value { score: Score::from_raw(i32::from((data >> 2) as u8 as i8)), bound: bound(data)? },
+        depth: if depth == 127 { Entry::TO_THE_END } else { depth },
+        proved: data >> 17 & 1 != 0,
+        place: match (data >> 18) as u16 & 511 {
+            511 => Entry::NO_MOVE,
+            place => place,
+        },
+    })
+}
+
 /// One cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
@@ -83,6 +97,8 @@ const SHARED_LINES: u32 = 14;
 const COMPACT_INDEX: u32 = START_LINES + 3;
 const COMPACT_KEY: u32 = 49;
 const COMPACT_SCORE: u32 = 8;
+/// What an entry of the compact layout says beside its key.
+const COMPACT_DATA: u32 = 64 - (COMPACT_KEY - COMPACT_INDEX);
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A bijection that spreads a key over all 64 bits; what it does to the upper half is [`unspread`] again.
@@ -271,10 +287,16 @@ impl Table {
         self.generation = (self.generation + 1) & 31;
     }
 
-    /// A bijection on keys of `bits` bits whose top bits depend on all of them.
+    /// A bijection on keys of `bits` bits whose top bits depend on all of them; they come first, and zeros after them.
     #[inline]
     fn mix(key: u64, bits: u32) -> u64 {
-        key.wrapping_mul(MIX) & (u64::MAX >> (64 - bits))
+        key.wrapping_mul(MIX) << (64 - bits)
+    }
+
+    /// The place of a mixed key in the compact layout.
+    #[inline]
+    fn place(&self, mixed: u64) -> usize {
+        (mixed >> (64 - 3 - self.bits)) as usize
     }
 
     #[inline]
@@ -289,7 +311,7 @@ impl Table {
             Layout::Compact { key_bits } => {
                 debug_assert!(key >> key_bits == 0, "KEY_BITS are too few for {key:#x}");
                 let mixed = Table::mix(key, key_bits);
-                let index = (mixed >> (key_bits - self.bits - 3)) as usize;
+                let index = self.place(mixed);
                 prefetch(self.word(index));
                 Fetched { key: mixed, index }
             }
@@ -309,43 +331,32 @@ impl Table {
     #[inline]
     pub(super) fn read(&self, at: Fetched) -> Option<Entry> {
         match self.layout {
-            Layout::Compact { key_bits } => {
-                let lock = at.key & (u64::MAX >> (64 - (key_bits - COMPACT_INDEX)));
+            Layout::Compact { .. } => {
                 let data = self.word(at.index).load(Relaxed);
-                if data >> 27 != lock {
-                    return None;
-                }
-                let bound = bound(data)?;
-                let score = Score::from_raw(i32::from((data >> 2) as u8 as i8));
-                let depth = (data >> 10) as u8 & 127;
-                Some(Entry {
-                    value: Value { score, bound },
-                    depth: if depth == 127 { Entry::TO_THE_END } else { depth },
-                    proved: data >> 17 & 1 != 0,
-                    place: match (data >> 18) as u16 & 511 {
-                        511 => Entry::NO_MOVE,
-                        place => place,
-                    },
-                })
+                // Most are about another position: only that is asked here.
+                if (data ^ at.key << COMPACT_INDEX) >> COMPACT_DATA == 0 { entry_of(data) } else { None }
             }
-            Layout::Wide => {
-                let line = &self.lines[at.index >> 3].0;
-                for way in 0..self.ways {
-                    let data = line[way * 2 + 1].load(Relaxed);
-                    if line[way * 2].load(Relaxed) ^ data == at.key
-                        && let Some(bound) = bound(data)
-                    {
-                        return Some(Entry {
-                            value: Value { score: Score::from_raw((data >> 32) as i32), bound },
-                            depth: (data >> 3) as u8,
-                            proved: data >> 2 & 1 != 0,
-                            place: (data >> 11) as u16 & 1023,
-                        });
-                    }
-                }
-                None
+            Layout::Wide => self.read_wide(at),
+        }
+    }
+
+    #[inline(never)]
+    fn read_wide(&self, at: Fetched) -> Option<Entry> {
+        let line = &self.lines[at.index >> 3].0;
+        for way in 0..self.ways {
+            let data = line[way * 2 + 1].load(Relaxed);
+            if line[way * 2].load(Relaxed) ^ data == at.key
+                && let Some(bound) = bound(data)
+            {
+                return Some(Entry {
+                    value: Value { score: Score::from_raw((data >> 32) as i32), bound },
+                    depth: (data >> 3) as u8,
+                    proved: data >> 2 & 1 != 0,
+                    place: (data >> 11) as u16 & 1023,
+                });
             }
         }
+        None
     }
 
     /// Keeps an entry. `work` is the number of nodes it took. Whether it went to an empty place.
@@ -354,15 +365,13 @@ impl Table {
         match self.layout {
             Layout::Compact { key_bits } => {
                 let mixed = Table::mix(key, key_bits);
-                let index = (mixed >> (key_bits - self.bits - 3)) as usize;
-                let lock = mixed & (u64::MAX >> (64 - (key_bits - COMPACT_INDEX)));
                 let data = code(entry.value.bound)
                     | u64::from(entry.value.score.get() as u8) << 2
                     | u64::from(entry.depth.min(127)) << 10
                     | u64::from(entry.proved) << 17
                     | u64::from(entry.place.min(511)) << 18
-                    | lock << 27;
-                let word = self.word(index);
+                    | mixed << COMPACT_INDEX;
+                let word = self.word(self.place(mixed));
                 let fresh = word.load(Relaxed) == 0;
                 word.store(data, Relaxed);
                 fresh
@@ -443,17 +452,16 @@ impl Table {
         for index in (0..old).rev() {
             let line = std::mem::take(&mut self.lines[index]).0.map(|word| word.load(Relaxed));
             match self.layout {
-                Layout::Compact { key_bits } => {
+                Layout::Compact { .. } => {
                     for (slot, word) in line.into_iter().enumerate() {
                         if word == 0 {
                             continue;
                         }
-                        // The top index bits are still known from the place, the others from the lock.
-                        let old_index = (index * 8 + slot) as u64;
-                        let lock_bits = key_bits - COMPACT_INDEX;
-                        let top = old_index >> (self.bits - 1 + 3 - COMPACT_INDEX);
-                        let mixed = top << lock_bits | word >> 27;
-                        self.word((mixed >> (key_bits - self.bits - 3)) as usize).store(word, Relaxed);
+                        // The top bits are still known from the place, the others from the entry.
+                        let top = (index * 8 + slot) as u64 >> (self.bits - 1 + 3 - COMPACT_INDEX);
+                        let mixed = top << (64 - COMPACT_INDEX)
+                            | word >> COMPACT_DATA << (COMPACT_DATA - COMPACT_INDEX);
+                        self.word(self.place(mixed)).store(word, Relaxed);
                         self.used += 1;
                     }
                 }
