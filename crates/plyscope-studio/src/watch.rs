@@ -170,6 +170,8 @@ fn textbook(asked: &Watch, session: &dyn Session, cancel: &Cancel) -> Result<Wat
         best: line.first().cloned(),
         value: recorded.value.clone(),
         meaning: String::new(),
+        // Where the tree ends before the game does, its leaves are static values.
+        sure: Some(if complete { "proved" } else { "estimate" }),
         line,
         depth: depth.filter(|_| !complete),
         nodes: found.stats.nodes,

@@ -29,6 +29,9 @@ pub struct Asked {
     pub value: String,
     /// What is known by that, in the words of the game.
     pub meaning: String,
+    /// How sure the value is; files from before this was kept do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sure: Option<Sure>,
     /// The line, as it was reported.
     pub line: Vec<String>,
     /// To which depth the answer was searched through; to the end if nothing.
@@ -37,6 +40,21 @@ pub struct Asked {
     pub nodes: u64,
     /// The nodes of the search that was recorded.
     pub searched: u64,
+}
+
+/// How sure the value of an answer is. Whether a bound is one from below or from above, the value itself says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Sure {
+    /// It is proved.
+    Proved,
+    /// The bound is proved, the value is not.
+    Bound,
+    /// It rests on static values.
+    Estimate,
+    /// Nothing is known yet.
+    Nothing,
 }
 
 /// A recorded search of a game, beside its events.

@@ -1,7 +1,7 @@
 //! Recorded searches as files: what is written is read, and what is damaged is refused or harmless.
 
 use plyscope::{Bound, EventKind, Score, Value};
-use plyscope_trace::searched::{Asked, Parts};
+use plyscope_trace::searched::{Asked, Parts, Sure};
 use plyscope_trace::style::{Settings, Style, to_string};
 use plyscope_trace::{Algorithm, Lang, Options, Run, examples, run, search_file};
 
@@ -23,6 +23,7 @@ fn sample(name: &str, algorithm: Algorithm) -> Option<Run> {
         best: Some("b2".to_owned()),
         value: "+3".to_owned(),
         meaning: "X is ahead, by estimate".to_owned(),
+        sure: Some(Sure::Estimate),
         line: vec!["b2".to_owned(), "c\"3".to_owned()],
         depth: Some(4),
         nodes: 12_408,
@@ -61,6 +62,19 @@ fn what_is_written_is_read() {
         assert_eq!(read.recording.nodes(), run.recording.nodes());
         assert_eq!((read.game, read.path, read.value), (run.game, run.path, run.value));
     }
+}
+
+/// Files that do not say how sure a value is are read, and stay silent about it.
+#[test]
+fn a_file_may_be_silent_about_how_sure_it_is() {
+    let run = sample("letters", Algorithm::AlphaBeta).expect("built in");
+    let text = search_file::write(&run).expect("a game");
+    let silent = text.replace("\"sure\":\"estimate\",", "");
+    assert_ne!(silent, text);
+    let read = search_file::read(&silent).expect("a file from before");
+    assert_eq!(read.game.expect("a game").asked.sure, None);
+    let odd = text.replace("\"sure\":\"estimate\"", "\"sure\":\"very\"");
+    assert!(search_file::read(&odd).is_err());
 }
 
 #[test]

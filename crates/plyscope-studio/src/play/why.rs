@@ -1,7 +1,8 @@
 //! The search that chose a move, to be looked at: what travels with an answer, and what a file holds.
 
+use plyscope_games::Knowledge;
 use plyscope_games::session::{Answer, Record, Session, Told, value};
-use plyscope_trace::searched::{Asked, Parts};
+use plyscope_trace::searched::{Asked, Parts, Sure};
 use plyscope_trace::{Run, search_file};
 
 /// How many events of a search are kept for the page: about as many steps as anybody looks at.
@@ -25,6 +26,12 @@ pub fn searched(session: &dyn Session, level: &str, answer: &Answer) -> Option<R
         best: answer.best.clone(),
         value: value(session, answer.value),
         meaning: answer.verdict.text.clone(),
+        sure: Some(match answer.verdict.knowledge {
+            Knowledge::Proved => Sure::Proved,
+            Knowledge::Bound => Sure::Bound,
+            Knowledge::Estimate => Sure::Estimate,
+            _ => Sure::Nothing,
+        }),
         line: answer.line.clone(),
         depth: answer.depth,
         nodes: answer.nodes,

@@ -11,6 +11,7 @@ use plyscope::{Bound, CutKind, EventKind, NodeId, Reached, Source, Tree, Value};
 use plyscope_trace::compare::Different;
 use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
+use plyscope_trace::searched::Sure;
 use plyscope_trace::solve::{cut_at, leaves_in_sight};
 use plyscope_trace::style::{
     Cells, Notation, Signs, StackView, Teller, Tone, code, heads, listing_for, rows, shown_name,
@@ -92,6 +93,9 @@ pub struct GameSearch {
     pub value: String,
     /// What that means.
     pub meaning: String,
+    /// How sure the value is: `proved`, `at-least` or `at-most` (the bound is proved), `estimate`, `nothing`; null if a
+    /// file does not say.
+    pub sure: Option<&'static str>,
     /// The line.
     pub line: Vec<String>,
     /// The depth of the answer; to the end if nothing.
@@ -137,6 +141,7 @@ impl GameSearch {
                 _ => asked.value,
             },
             meaning: asked.meaning,
+            sure: asked.sure.map(|sure| sure_word(sure, run.answer().bound)),
             line: asked.line,
             depth: asked.depth,
             nodes: asked.nodes,
@@ -149,6 +154,17 @@ impl GameSearch {
                 .filter_map(|step| Some([step, run.known_from(step)?.index()]))
                 .collect(),
         })
+    }
+}
+
+/// How sure a value is, in a word.
+fn sure_word(sure: Sure, bound: Bound) -> &'static str {
+    match (sure, bound) {
+        (Sure::Proved, _) | (Sure::Bound, Bound::Exact) => "proved",
+        (Sure::Bound, Bound::AtLeast) => "at-least",
+        (Sure::Bound, Bound::AtMost) => "at-most",
+        (Sure::Estimate, _) => "estimate",
+        _ => "nothing",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::http::Studio;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 fn chosen(studio: &Studio, game: &str, moves: &[&str], level: &str) -> Value {
     let asked = json!({ "at": { "game": game, "moves": moves }, "level": level, "seed": 3 });
@@ -13,6 +14,7 @@ fn chosen(studio: &Studio, game: &str, moves: &[&str], level: &str) -> Value {
 #[test]
 fn what_step_shows_is_what_chose_the_move() {
     let studio = Studio::start();
+    let mut seen = BTreeSet::new();
     for (game, moves) in [
         ("tictactoe", &["b2"][..]),
         ("connect4", &["4", "4", "3"]),
@@ -34,6 +36,15 @@ fn what_step_shows_is_what_chose_the_move() {
             for field in ["best", "value", "line", "depth", "nodes"] {
                 assert_eq!(search[field], found[field], "{game} {level}: {field}");
             }
+            // And as sure, not more: a bound says in which direction.
+            let value = found["value"].as_str().expect("a text");
+            let sure = match found["knowledge"].as_str().expect("a word") {
+                "bound" if value.starts_with('≥') => "at-least",
+                "bound" => "at-most",
+                other => other,
+            };
+            assert_eq!(search["sure"], sure, "{game} {level}: {value}");
+            seen.insert(sure.to_owned());
             assert_eq!(search["level"], level);
             assert_eq!(search["moves"], json!(moves));
             // The best path begins with the move, as far as the line was visited.
@@ -47,6 +58,7 @@ fn what_step_shows_is_what_chose_the_move() {
             assert_eq!(told.zip(hidden).map(|(a, b)| a + b), search["searched"].as_u64(), "{game} {level}");
         }
     }
+    assert!(seen.contains("proved") && seen.contains("estimate"), "{seen:?}");
 }
 
 #[test]

@@ -30,6 +30,9 @@ fn it_opens_the_search_that_chose_the_move() {
         assert_eq!(page.text(".search-move"), mv, "the move that was played");
         let shown = page.text(".search-value");
         assert!(value.contains(&shown), "{value} and {shown}");
+        // As sure as Play said it was, and not more.
+        let sure = page.text(".search-sure");
+        assert_eq!(sure == "an estimate, not proved", value.contains("by estimate"), "{value}: {sure}");
         assert!(
             page.text(".convention").contains("engine; connect4(7x6) after"),
             "{}",
@@ -79,18 +82,20 @@ fn a_move_by_chance_and_a_lost_search_are_told() {
 
 #[test]
 fn it_is_readable_on_a_phone_and_in_german() {
-    let Some(mut page) = browser::open("#/play?game=tictactoe&moves=b2&first=person&second=strength%3D9")
+    let Some(mut page) =
+        browser::open("#/play?game=tictactoe&moves=b2+a1+c1&first=person&second=strength%3D9")
     else {
         return;
     };
-    moved(&mut page, 2);
+    moved(&mut page, 4);
     page.viewport(390, 844);
     page.click("#lang");
     page.wait("document.querySelector('.do-why').textContent === 'Zeig mir, warum'");
-    moved(&mut page, 2);
+    moved(&mut page, 4);
     page.click(".do-why");
     page.wait("document.querySelector('.mode-step.recorded .search-move')");
     page.screenshot("why-phone-de");
     assert_eq!(page.eval("document.documentElement.scrollWidth <= innerWidth"), json!(true));
+    assert_eq!(page.text(".search-sure"), "bewiesen", "a search to the end of the game");
     page.close();
 }

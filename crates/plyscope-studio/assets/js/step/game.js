@@ -46,6 +46,7 @@ export class GamePanel {
       ...(book ? [] : [["level", levelWord(t, game.level)]]),
       ["move", game.best ?? "–"],
       ["value", game.value],
+      ["sure", t(`sure_${game.sure ?? "unsaid"}`)],
       ["line", game.line.join(" ")],
       ["depth", depth],
       ["nodes", nodes],
