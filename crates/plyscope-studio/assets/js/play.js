@@ -26,6 +26,36 @@ const CHAIN = 500;
 /** What was bad about moves, by their places in games; the newest are kept in the browser. */
 const marks = new Map(memory.get("marks") ?? []);
 const MOST_MARKS = 200;
+/** Moves about which an answer is still to come, by their places: a page that is left before it asks again. */
+const owed = new Map(memory.get("owed") ?? []);
+const MOST_OWED = 50;
+/** The questions that are on their way, so that none is asked twice at a time. */
+const asking = new Map();
+
+/** Asks about the move that led to `at`; what is bad about it is kept. */
+function askJudge(at, call) {
+  const key = placeOf(at);
+  const keep = () => memory.set("owed", [...owed].slice(-MOST_OWED));
+  const settle = () => {
+    owed.delete(key);
+    keep();
+  };
+  if (!asking.has(key)) {
+    owed.set(key, at);
+    keep();
+    asking.set(key, call("play/judge", { at }).then((answer) => {
+      settle();
+      if (!answer.bad) return;
+      marks.set(key, answer);
+      memory.set("marks", [...marks].slice(-MOST_MARKS));
+    }, (error) => {
+      // A question that is wrong will not be right later.
+      if (error.status === 422) settle();
+      throw error;
+    }).finally(() => asking.delete(key)));
+  }
+  return asking.get(key);
+}
 
 export async function mount(root, ctx) {
   const [games, levels] = await Promise.all([ctx.call("games", {}), ctx.call("play/levels", {}), style("play")]);
@@ -116,6 +146,7 @@ class PlayMode {
     try {
       const view = await this.ctx.call("play/see", { at });
       this.show(view, false);
+      this.ask();
       if (n !== null && Number(n) < view.at.moves.length) await this.look(Number(n));
       else this.go();
     } catch (error) {
@@ -371,20 +402,25 @@ class PlayMode {
     return placeOf({ ...at, moves: at.moves.slice(0, n) });
   }
 
+  /** What is owed about this game is asked for again. */
+  ask() {
+    const { at } = this.head;
+    for (let n = 1; n <= at.moves.length; n += 1) {
+      const move = owed.get(this.mark(n));
+      if (move) this.judge(move);
+    }
+  }
+
   /** Asks about a person's move, beside the game. The answer is kept until the game is looked at again. */
   async judge(at) {
     if (!this.judging.checked) return;
-    const key = placeOf(at);
     try {
-      const judged = await this.ctx.call("play/judge", { at });
-      if (!judged.bad) return;
-      marks.set(key, judged);
-      memory.set("marks", [...marks].slice(-MOST_MARKS));
+      await askJudge(at, this.ctx.call);
     } catch {
       // The game goes on without a word about it.
       return;
     }
-    if (this.ended.signal.aborted || this.mark(at.moves.length) !== key || !this.said(at.moves.length)) return;
+    if (this.ended.signal.aborted || this.mark(at.moves.length) !== placeOf(at) || !this.said(at.moves.length)) return;
     this.record.show(this.head, this.view.at.moves.length, this.seats.names, (n) => this.said(n));
     this.remark();
     this.ctx.say(this.said(at.moves.length));

@@ -80,6 +80,28 @@ fn what_was_said_about_a_bad_move_stays() {
     page.close();
 }
 
+/// A page that is left before the judge has answered asks again when it comes back, and only about this game.
+#[test]
+fn a_bad_move_is_marked_after_a_reload_too() {
+    let Some(mut page) = browser::open("#/play?game=tictactoe&moves=a1&first=strength%3D10&second=person")
+    else {
+        return;
+    };
+    there(&mut page, "play");
+    // Nobody hears the answer: the page goes away in the moment in which the move is shown.
+    page.eval(
+        "new MutationObserver((_, watch) => { if (document.querySelectorAll('.move-list li').length === 2) { watch.disconnect(); sessionStorage.left = document.querySelectorAll('.mark-bad').length; location.reload() } })\
+         .observe(document.querySelector('.move-list'), { childList: true, subtree: true })",
+    );
+    page.click(".spot[data-move=b1]");
+    page.wait("performance.getEntriesByType('navigation')[0].type === 'reload'");
+    assert_eq!(page.eval("sessionStorage.left"), "0", "left before the answer");
+    page.wait("document.querySelector('.move-list li.bad button')?.textContent === 'b1'");
+    // What was answered is not owed any more.
+    page.wait("localStorage.getItem('plyscope-owed') === '[]'");
+    page.close();
+}
+
 /// "Show me why" lies on one's own tree, with the step and the search that were chosen there, and goes away again.
 #[test]
 fn a_tree_stays_under_the_search_of_a_game() {
