@@ -18,13 +18,15 @@ fn axe() -> Option<String> {
     Some(std::fs::read_to_string(path).expect("axe.min.js"))
 }
 
+const LOOKS: [(u32, u32, &str); 3] = [(1440, 900, "light"), (1280, 720, "dark"), (390, 844, "light")];
+
 /// Law: axe-core has nothing to say about any tab, at three sizes, in both themes.
 #[test]
 fn axe_finds_nothing() {
     let Some(axe) = axe() else { return };
     let Some(mut page) = browser::open("#/step?e=letters&k=20") else { return };
     let mut found = Vec::new();
-    for (width, height, theme) in [(1440, 900, "light"), (1280, 720, "dark"), (390, 844, "light")] {
+    for &(width, height, theme) in browser::some(&LOOKS) {
         page.viewport(width, height);
         page.scheme(theme);
         for (tab, sign) in [
@@ -41,7 +43,9 @@ fn axe_finds_nothing() {
         ] {
             page.visit(&format!("#/{tab}"));
             page.wait(&format!("document.documentElement.dataset.ready && document.querySelector('{sign}')"));
-            page.eval(&format!("{axe}; 0"));
+            if page.eval("typeof axe") == "undefined" {
+                page.eval(&format!("{axe}; 0"));
+            }
             // It would fetch style sheets to look at them, and the page's policy refuses that.
             let said = page.eval(
                 "axe.run(document, { resultTypes: ['violations'], preload: false }) \

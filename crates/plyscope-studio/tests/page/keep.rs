@@ -225,7 +225,7 @@ fn a_game_stays_and_comes_back() {
 
 #[test]
 fn what_is_watched_stays() {
-    let link = "#/watch?game=connect4(5x4)&moves=3+3&depth=4&algorithm=alpha-beta&k=12";
+    let link = "#/watch?game=connect4(5x4)&moves=3+3&depth=3&algorithm=alpha-beta&k=12";
     let Some(mut page) = browser::open(link) else { return };
     there(&mut page, "watch");
     let seen = "['.search-game', '.search-depth', '.at', '.panel.why .sentence'].map((e) => document.querySelector(e).textContent)";

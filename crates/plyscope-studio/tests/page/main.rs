@@ -13,5 +13,6 @@ mod sight;
 mod site;
 mod step;
 mod tools;
+mod walk;
 mod watch;
 mod why;

@@ -34,9 +34,9 @@ fn the_screenshot() {
     page.wait(
         "document.documentElement.dataset.ready && document.querySelector('.at')?.textContent === '36 / 39'",
     );
-    let shot = page.screenshot("studio");
+    page.screenshot("studio");
     if bless() {
-        std::fs::copy(shot, docs().join("studio.png")).unwrap();
+        std::fs::copy(browser::picture_file("studio"), docs().join("studio.png")).unwrap();
     }
     assert!(docs().join("studio.png").exists(), "run BLESS=1 cargo test -p plyscope-studio --test pictures");
     page.close();

@@ -152,15 +152,16 @@ const GAMES: [(&str, &str); 10] = [
     ("uniform(3,6)", ""),
 ];
 
+const LOOKS: [(&str, u32, u32, &str); 3] =
+    [("light", 1280, 800, "light"), ("dark", 1280, 800, "dark"), ("phone", 390, 844, "light")];
+
 #[test]
 fn every_board_is_drawn_in_both_themes_and_on_a_phone() {
     let Some(mut page) = browser::open("") else { return };
     for (game, moves) in GAMES {
         let name = game.split('(').next().unwrap();
         let link = format!("#/play?game={game}&moves={}&first=person&second=person", moves.replace(' ', "+"));
-        for (look, width, height, scheme) in
-            [("light", 1280, 800, "light"), ("dark", 1280, 800, "dark"), ("phone", 390, 844, "light")]
-        {
+        for &(look, width, height, scheme) in browser::some(&LOOKS) {
             page.viewport(width, height);
             page.scheme(scheme);
             page.visit(&link);

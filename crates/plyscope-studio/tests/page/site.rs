@@ -1,17 +1,50 @@
 //! The static site in a real browser: the same page below some path, its calls carried by workers, no server of ours.
 
 use crate::browser::{self, Page, nothing_overlaps};
+use crate::walk;
 use serde_json::json;
+use std::io::Write;
+use std::process::Command;
 
 const READY: &str = "document.documentElement.dataset.ready";
-/// The tabs, each with what it shows once its calls were answered.
-const TABS: [(&str, &str); 5] = [
-    ("step", ".nodes [data-node]"),
-    ("watch", ".boards .game-board"),
-    ("play", ".board-place *"),
-    ("exercise", ".ex-title"),
-    ("lab", ".lab-count[data-leaves]"),
+/// The tests that the static site does not have to pass as well, and why.
+const NOT_HERE: [(&str, &str); 4] = [
+    ("site::", "opens the site whatever the carrier is"),
+    ("frame::the_page_comes_in_with_its_token", "tokens are between a browser and a server"),
+    ("tools::a_stopped_server_is_said", "a site has no server that could stop"),
+    ("pictures::", "makes the pictures of the README, which show one page"),
 ];
+
+/// Law: the page cannot tell who carries its calls. Whatever is tested on a server holds on the static site, below a path.
+///
+/// This program once more, so that nothing has to be compiled twice and no test can be forgotten.
+#[test]
+fn every_other_test_holds_on_the_site() {
+    if std::env::var_os("PLYSCOPE_CARRIER").is_some() || !browser::can_open_site() {
+        return;
+    }
+    let program = std::env::current_exe().expect("this program");
+    let run = |arguments: &[&str]| {
+        let output = Command::new(&program).args(arguments).env("PLYSCOPE_CARRIER", "site").output();
+        let output = output.expect("this program runs");
+        (
+            output.status.success(),
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()),
+        )
+    };
+    let (_, [list, _]) = run(&["--list"]);
+    let names: Vec<&str> = list.lines().filter_map(|line| line.strip_suffix(": test")).collect();
+    let skips: Vec<&str> = NOT_HERE.iter().flat_map(|(name, _)| ["--skip", name]).collect();
+    for (name, _) in NOT_HERE {
+        assert!(names.iter().any(|test| test.contains(name)), "no test is called {name}");
+    }
+    let (passed, [told, complaints]) = run(&skips);
+    assert!(passed, "on the static site:\n{told}\n{complaints}");
+    let result = told.lines().find(|line| line.starts_with("test result:")).unwrap_or_default();
+    let left = NOT_HERE.map(|(name, why)| format!("    {name}: {why}")).join("\n");
+    // Not by `println!`: what a test prints that passes is not shown.
+    let _ = writeln!(std::io::stderr(), "\non the static site: {result}\nnot there:\n{left}\n");
+}
 
 /// The page's own way to ask: `api.call` and `api.stream`.
 fn ask(page: &mut Page, script: &str) -> serde_json::Value {
@@ -104,17 +137,8 @@ fn it_works_without_a_network() {
     page.studio.stop();
     assert_eq!(page.eval("fetch('nothing').then(() => 'there', () => 'gone')"), "gone");
     page.forgive();
-    for (width, height) in [(1440, 900), (1280, 800), (390, 844)] {
-        page.viewport(width, height);
-        page.goto("#/step?e=letters&k=5");
-        page.wait(READY);
-        page.wait("document.querySelector('.at')?.textContent.startsWith('5 /')");
-        for (tab, shown) in TABS {
-            page.click(&format!("#tabs a[data-tab={tab}]"));
-            page.wait(&format!("document.querySelector('.mode-{tab} {shown}')"));
-            page.screenshot(&format!("site-{tab}-{width}"));
-        }
-    }
+    page.goto("#/step?e=letters&k=5");
+    walk::through(&mut page, "site");
     page.close();
 }
 

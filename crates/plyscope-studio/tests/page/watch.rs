@@ -315,8 +315,8 @@ fn old_and_broken_links_open() {
 #[test]
 fn every_node_that_could_be_visible_is_visible() {
     let Some(mut page) = browser::open("") else { return };
-    let mut fitted = 0;
-    for (width, height) in SIZES {
+    let (mut fitted, mut all) = (0, 0);
+    for &(width, height) in browser::some(&SIZES) {
         page.viewport(width, height);
         for link in [
             "game=tictactoe&moves=b2+a1+c3+a3&depth=end",
@@ -331,15 +331,21 @@ fn every_node_that_could_be_visible_is_visible() {
                     const range = document.querySelector('.scrubber input'), view = document.querySelector('.view');
                     const host = view.parentElement.getBoundingClientRect();
                     const out = [];
+                    let seen = '';
                     for (let k = 0; k <= Number(range.max); k += 1) {
                         range.value = k; range.dispatchEvent(new Event('input'));
                         const parts = [...view.querySelectorAll('.nodes > g:not([display]) .shape, .board-frame')];
+                        // As long as everything is where it was, there is nothing to measure.
+                        const now = view.getAttribute('viewBox') + parts.length + [...view.querySelectorAll('[transform], [display]')].map((e) => `${e.getAttribute('transform')} ${e.getAttribute('display')}`).join();
+                        if (now === seen) continue;
+                        seen = now;
                         if (parts.map((e) => e.getBoundingClientRect()).some((r) => r.left < host.left - 1 || r.right > host.right + 1 || r.top < host.top - 1 || r.bottom > host.bottom + 1)) out.push(k);
                     }
                     return { out, scale: host.width / view.viewBox.baseVal.width };
                 })()",
             );
             let what = format!("{link} {width}×{height}");
+            all += 1;
             // A part is looked at closely only if the whole could not be read.
             if found["scale"].as_f64() < Some(0.8) || found["out"] == json!([]) {
                 assert_eq!(found["out"], json!([]), "{what}");
@@ -350,7 +356,7 @@ fn every_node_that_could_be_visible_is_visible() {
             assert_eq!(page.eval("document.documentElement.scrollWidth <= innerWidth"), true, "{what}");
         }
     }
-    assert!(fitted >= 9, "{fitted} of 12");
+    assert!(4 * fitted >= 3 * all, "{fitted} of {all}");
     page.close();
 }
 

@@ -16,7 +16,8 @@
 //! `PLYSCOPE_REQUIRE_BROWSER=1`: then it fails.
 //!
 //! `PLYSCOPE_MODULE` is the WebAssembly module that `.ci/site` builds; tests of the static site are skipped loudly without
-//! it. With `PLYSCOPE_CARRIER=site` all tests open the static site instead of a server.
+//! it. With it, all tests run a second time on the static site (`site.rs`). With `PLYSCOPE_CARRIER=site` they open only that,
+//! with `PLYSCOPE_CARRIER=server` only a server.
 
 mod chromium;
 mod keys;
@@ -88,6 +89,17 @@ pub struct Page {
     asked: usize,
     /// The left button of the mouse is down.
     pressed: bool,
+    /// Screenshots are kept.
+    pictures: bool,
+}
+
+/// Sizes and looks to try. When the tests run once more on the static site the first will do: the page is the same there,
+/// only what carries its calls is not. `walk.rs` goes through all sizes on both.
+pub fn some<T>(all: &[T]) -> &[T] {
+    match std::env::var("PLYSCOPE_CARRIER").as_deref() {
+        Ok("site") => &all[..1],
+        _ => all,
+    }
 }
 
 /// Opens the studio with what follows its address, e.g. `#play`; `None` if there is no Chromium and none is required.
@@ -97,7 +109,9 @@ pub fn open(fragment: &str) -> Option<Page> {
             static SITE: OnceLock<String> = OnceLock::new();
             let needs = "PLYSCOPE_CARRIER=site needs PLYSCOPE_MODULE and a browser";
             let studio = Studio::shared(&SITE, || site::host(&site::module().expect(needs)));
-            Some(open_at(&chromium::find().expect(needs), studio, fragment))
+            let mut page = open_at(&chromium::find().expect(needs), studio, fragment);
+            page.pictures = false;
+            Some(page)
         }
         Ok("server") | Err(_) => {
             static SERVER: OnceLock<String> = OnceLock::new();
@@ -120,8 +134,18 @@ pub fn open_site(fragment: &str) -> Option<Page> {
     chromium::find().map(|program| open_at(&program, site::host(&module), fragment))
 }
 
+/// Where a screenshot is kept.
+pub fn picture_file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots").join(format!("{name}.png"))
+}
+
+/// Whether there is a module and a browser; says loudly what is missing.
+pub fn can_open_site() -> bool {
+    site::module().is_some() && chromium::find().is_some()
+}
+
 fn open_at(program: &std::path::Path, studio: Studio, fragment: &str) -> Page {
-    let mut page = Page { studio, tab: Some(Tab::open(program)), asked: 0, pressed: false };
+    let mut page = Page { studio, tab: Some(Tab::open(program)), asked: 0, pressed: false, pictures: true };
     page.viewport(1280, 800);
     page.scheme("light");
     page.goto(fragment);
@@ -184,25 +208,27 @@ impl Page {
     /// Waits until an expression is true, and gives what it was.
     pub fn wait(&mut self, script: &str) -> Value {
         let started = Instant::now();
-        // Most of it is true at once; what takes long is asked for less often.
-        let mut pause = Duration::from_millis(2);
+        // The page looks again and again by itself: to ask it each time costs more than most of what is waited for.
+        let patient = format!(
+            "(async () => {{ const look = () => {{ const v = ({script}); return v instanceof Node ? true : v }}; let pause = 2; \
+             for (const until = performance.now() + 1000; performance.now() < until; pause = Math.min(2 * pause, 30)) {{ \
+             try {{ const v = look(); if (v !== null && v !== undefined && v !== false && v !== '') return v }} catch {{}} \
+             await new Promise((done) => setTimeout(done, pause)) }} return look() }})()"
+        );
         loop {
             // While a page loads its context goes away; that is not a reason to give up.
-            let value = self.try_eval(&format!(
-                "(() => {{ const v = ({script}); return v instanceof Node ? true : v }})()"
-            ));
+            let value = self.try_eval(&patient);
             match &value {
-                Ok(Value::Null | Value::Bool(false)) | Err(_) => {}
+                Ok(Value::Null | Value::Bool(false)) => {}
                 Ok(Value::String(text)) if text.is_empty() => {}
                 Ok(value) => return value.clone(),
+                Err(_) => std::thread::sleep(Duration::from_millis(5)),
             }
             if started.elapsed() > PATIENCE {
-                self.screenshot("gave-up");
+                self.picture("gave-up");
                 let errors = self.tab().errors.join("\n");
                 panic!("never came true: {script}\nlast: {value:?}\nconsole: {errors}");
             }
-            std::thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(30));
         }
     }
 
@@ -286,15 +312,20 @@ impl Page {
         self.tab().command("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
-    /// Keeps what the window shows as `target/screenshots/NAME.png`.
-    pub fn screenshot(&mut self, name: &str) -> PathBuf {
+    /// Keeps what the window shows as `target/screenshots/NAME.png`. When all tests run a second time on the static site,
+    /// nothing is kept: it looks the same, and pictures take time.
+    pub fn screenshot(&mut self, name: &str) {
+        if self.pictures {
+            self.picture(name);
+        }
+    }
+
+    fn picture(&mut self, name: &str) {
         let shot = self.tab().command("Page.captureScreenshot", json!({ "format": "png" }));
         let bytes = chromium::base64(shot["data"].as_str().unwrap_or_default());
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).with_file_name("screenshots");
-        std::fs::create_dir_all(&folder).expect("a folder for screenshots");
-        let path = folder.join(format!("{name}.png"));
-        std::fs::write(&path, bytes).expect("a file for a screenshot");
-        path
+        let path = picture_file(name);
+        std::fs::create_dir_all(path.with_file_name("")).expect("a folder for screenshots");
+        std::fs::write(path, bytes).expect("a file for a screenshot");
     }
 
     /// Waits for a download that was begun, and reads it.

@@ -6,7 +6,7 @@ use serde_json::json;
 /// No text is cut off, nothing that can be pressed lies on another thing that can, and the page does not scroll.
 pub fn nothing_overlaps(page: &mut Page, what: &str) {
     // A phone shows a page that is too wide in a window that is too wide.
-    assert!(page.eval("innerWidth === 1280 || innerWidth === 390") == true, "{what}");
+    assert!(page.eval("[1440, 1280, 390].includes(innerWidth)") == true, "{what}");
     let found = page.eval(
         "(() => {
             // What is only read out has one pixel.
