@@ -192,3 +192,37 @@ fn a_comparison_keeps_the_step() {
     }
     page.close();
 }
+
+/// Law: the labels of the window on the number line never lie on each other, however narrow the window is.
+#[test]
+fn the_ends_of_the_window_can_be_read() {
+    let Some(mut page) = browser::open("") else { return };
+    for &(width, height) in browser::some(&SIZES) {
+        page.viewport(width, height);
+        for fragment in [
+            "step?e=lecture",
+            "step?e=letters&a=mtdf",
+            "watch?game=nim(1,2)&moves=b-1",
+            "watch?game=tictactoe&moves=b2+a1+c3+a3&depth=end",
+        ] {
+            page.visit(&format!("#/{fragment}&k=0"));
+            page.wait("document.documentElement.dataset.ready && document.querySelector('.at')?.textContent.startsWith('0 /')");
+            let found = page.eval(
+                "(() => {
+                    const range = document.querySelector('.scrubber input'), bad = []; let windows = 0;
+                    for (let k = 1; k <= Math.min(150, Number(range.max)); k += 1) {
+                        range.value = k; range.dispatchEvent(new Event('input'));
+                        const marks = ['alpha', 'beta'].map((name) => document.querySelector(`.numberline .mark.${name}:not(.away) text`));
+                        if (!marks.every(Boolean)) continue;
+                        windows += 1;
+                        const [p, q] = marks.map((e) => e.getBoundingClientRect());
+                        if (p.left < q.right && q.left < p.right) bad.push([k, ...marks.map((e) => e.textContent)]);
+                    }
+                    return [bad.slice(0, 3), windows > 0];
+                })()",
+            );
+            assert_eq!(found, json!([[], true]), "{fragment} {width}");
+        }
+    }
+    page.close();
+}

@@ -75,9 +75,15 @@ const family = (game) => game.split("(")[0].toLowerCase();
 const wordless = (scene) => scene.ground.filter((part) => part.look !== "label");
 
 /** How much of a board is drawn when it is `small`: without its labels it is as large as its parts; heaps have none but their stones. */
-export function extent(scene, pieces, small) {
-  const parts = wordless(scene).length ? wordless(scene) : pieces;
-  if (!small || !parts.length) return scene.area;
+export function extent(scene, small) {
+  if (!small) return scene.area;
+  const parts = wordless(scene);
+  if (!parts.length) {
+    // Nothing but words on the ground: all beside them, the same for every position.
+    const [x, y, w, d] = scene.area;
+    const left = Math.max(x, ...scene.ground.map(({ at }) => at[0] + at[2]));
+    return [left, y, x + w - left, d];
+  }
   const [x, y] = [0, 1].map((axis) => Math.min(...parts.map(({ at }) => at[axis])));
   const [right, below] = [0, 1].map((axis) => Math.max(...parts.map(({ at }) => at[axis] + at[axis + 2])));
   return [x, y, right - x, below - y];
@@ -92,7 +98,7 @@ export function sharedGround(game, scene, id) {
 
 /** A board to look at. `small` leaves out what cannot be read when it is small; `ground` names a shared ground. */
 export function picture(game, scene, pieces, last, { small = false, label, ground } = {}) {
-  const [x, y, w, d] = extent(scene, pieces, small);
+  const [x, y, w, d] = extent(scene, small);
   const under = ground ? [s("use", { href: `#${ground}` })] : (small ? wordless(scene) : scene.ground).map(draw);
   const edge = 0.06;
   const drawn = pieces.map(draw);

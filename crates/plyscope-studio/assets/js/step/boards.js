@@ -30,7 +30,7 @@ export class Boards {
     /** How large a small board is; nothing if the game has none. */
     this.size = null;
     if (!scene) return;
-    const [, , wide, high] = extent(scene, scene.pieces, true);
+    const [, , wide, high] = extent(scene, true);
     const scale = Math.min(WIDE / wide, HIGH / high);
     this.size = [wide * scale, high * scale];
   }

@@ -5,6 +5,9 @@ import { s } from "../dom.js";
 const WIDE = 640;
 const HIGH = 58;
 const AXIS = 32;
+/** The most room of a letter of a label, and what is between two labels. */
+const LETTER = 7.5;
+const GAP = 4;
 
 /** A game that is won counts more than any estimate, and less the later it is. */
 const WON = 1e9;
@@ -85,13 +88,22 @@ export class NumberLine {
     if (texts.alpha) {
       // Labels of a narrow window keep clear of each other.
       const close = Math.abs(place.beta - place.alpha) < 80;
+      /** Where a label begins and ends. */
       const anchor = (name, beside) => {
         const x = place[name];
+        const { label } = this.marks[name];
+        const wide = LETTER * label.textContent.length;
         const side = x < 60 ? "start" : x > WIDE - 60 ? "end" : close ? beside : "middle";
-        this.marks[name].label.setAttribute("class", `anchor-${side}`);
+        label.setAttribute("class", `anchor-${side}`);
+        const from = x - { start: 0, middle: wide / 2, end: wide }[side];
+        return [from, from + wide];
       };
-      anchor("alpha", "end");
-      anchor("beta", "start");
+      const [alpha, beta] = [anchor("alpha", "end"), anchor("beta", "start")];
+      // At an edge both are on the same side of their marks: the inner one goes on.
+      const over = Math.max(0, GAP + Math.min(alpha[1], beta[1]) - Math.max(alpha[0], beta[0]));
+      const right = place.beta > WIDE - 60;
+      this.marks.alpha.label.setAttribute("x", right ? -over : 0);
+      this.marks.beta.label.setAttribute("x", right ? 0 : over);
       const left = Math.min(place.alpha, place.beta);
       this.band.setAttribute("x", left.toFixed(1));
       this.band.setAttribute("width", Math.max(0, place.beta - place.alpha).toFixed(1));
