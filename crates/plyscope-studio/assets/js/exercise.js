@@ -83,7 +83,7 @@ class ExerciseMode {
     const take = (name, act) => h("button", { type: "button", "data-take": name, text: t(`extake_${name}`), onclick: () => { this.menuOf.open = false; act(); } });
     this.menuOf = h("details", { class: "menu take" }, h("summary", { text: t("ex_results") }),
       h("div", { class: "sheet" }, this.sum, this.student, take("json", () => this.results.json(this.student.value)),
-        take("csv", () => this.results.csv(this.student.value)), (this.forget = take("clear", () => { this.results.clear(); this.tally(); }))));
+        take("csv", () => this.results.csv(this.student.value)), (this.forget = take("clear", () => { this.results.clear(); this.record = null; this.tally(); }))));
     this.share = button("link", () => this.copy());
     this.previous = button("previous", () => this.forth(-1), { "aria-keyshortcuts": "p", title: `${t("exdo_previous")} (p)` });
     this.answers = button("answers", () => this.handOut());

@@ -330,6 +330,32 @@ fn results_are_data_in_a_spreadsheet() {
     page.close();
 }
 
+/// Law: results that were forgotten come back, whatever was done since, and what was done since stays.
+#[test]
+fn forgotten_results_come_back() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=3") else { return };
+    let forget = |page: &mut Page| {
+        page.eval("document.querySelector('.menu.take').open = true");
+        page.click("[data-take=clear]");
+    };
+    let numbers = "(JSON.parse(localStorage.getItem('plyscope-results')) ?? []).map((one) => [one.number, one.seed, one.tries])";
+    fill_and_check(&mut page);
+    page.wait(&format!("JSON.stringify({numbers}) === '[[1,3,1]]'"));
+    forget(&mut page);
+    assert_eq!(page.eval(numbers), json!([]));
+    // The same exercise counts anew; and so does another one, after a look elsewhere.
+    fill_and_check(&mut page);
+    page.wait(&format!("JSON.stringify({numbers}) === '[[1,3,1]]'"));
+    page.click("#tabs a[data-tab=step]");
+    page.wait("document.querySelector('.mode-step .at')?.textContent");
+    at(&mut page, "#/exercise?kind=values&seed=4");
+    fill_and_check(&mut page);
+    page.wait(&format!("{numbers}.length === 2"));
+    forget(&mut page);
+    assert_eq!(page.eval(numbers), json!([[1, 3, 1], [2, 3, 1], [3, 4, 1]]));
+    page.close();
+}
+
 /// Law: a teacher's link gives the same exercises under the same convention, and nothing to change about them.
 #[test]
 fn a_teachers_link_fixes_everything() {

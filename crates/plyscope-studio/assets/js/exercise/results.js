@@ -4,6 +4,7 @@ import { save } from "../dom.js";
 import { memory } from "../memory.js";
 
 const PLACE = "results";
+const FORGOTTEN = "results-before";
 const COLUMNS = [
   "student", "number", "kind", "seed", "points", "of", "first_points", "tries", "hints", "strongest_hint", "solution_shown",
   "misconceptions", "convention", "tree",
@@ -27,11 +28,12 @@ function plain(value) {
 export class Results {
   constructor() {
     this.list = memory.get(PLACE) ?? [];
-    this.forgotten = null;
+    this.forgotten = memory.get(FORGOTTEN);
   }
 
   keep() {
     memory.set(PLACE, this.list);
+    memory.set(FORGOTTEN, this.forgotten);
   }
 
   /** The record of an exercise; the same one as long as it is the same exercise. */
@@ -87,11 +89,12 @@ export class Results {
     save("results.csv", new Blob([`${[COLUMNS.join(","), ...rows].join("\n")}\n`], { type: "text/csv" }));
   }
 
-  /** Forgets all; a second time brings it back, unless there is something new. */
+  /** Forgets all; a second time brings it back, before what is new since. */
   clear() {
-    const back = this.list.length ? null : this.forgotten;
-    this.forgotten = back ? null : this.list;
-    this.list = back ?? [];
+    const { list, forgotten } = this;
+    this.forgotten = forgotten || !list.length ? null : list;
+    this.list = forgotten ? [...forgotten, ...list] : [];
+    this.list.forEach((one, n) => { one.number = n + 1; });
     this.keep();
   }
 }
