@@ -33,7 +33,7 @@ const MOST_OWED = 50;
 const asking = new Map();
 
 /** Asks about the move that led to `at`; what is bad about it is kept. */
-function askJudge(at, call) {
+function askJudge(at, ask) {
   const key = placeOf(at);
   const keep = () => memory.set("owed", [...owed].slice(-MOST_OWED));
   const settle = () => {
@@ -43,7 +43,7 @@ function askJudge(at, call) {
   if (!asking.has(key)) {
     owed.set(key, at);
     keep();
-    asking.set(key, call("play/judge", { at }).then((answer) => {
+    asking.set(key, ask().then((answer) => {
       settle();
       if (!answer.bad) return;
       marks.set(key, answer);
@@ -415,7 +415,7 @@ class PlayMode {
   async judge(at) {
     if (!this.judging.checked) return;
     try {
-      await askJudge(at, this.ctx.call);
+      await askJudge(at, () => this.ctx.call("play/judge", { at }));
     } catch {
       // The game goes on without a word about it.
       return;
