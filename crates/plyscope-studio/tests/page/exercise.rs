@@ -471,7 +471,7 @@ fn large_exercises_have_room() {
     let Some(mut page) = open("#/exercise?kind=exit&seed=1&shape=ragged&b=3&d=3&low=-99&high=99") else {
         return;
     };
-    for shape in ["shape=ragged&b=3&d=3", "b=3&d=3", "b=2&d=5"] {
+    for shape in browser::some(&["shape=ragged&b=3&d=3", "b=3&d=3", "b=2&d=5"]) {
         for kind in ["exit", "negamax", "history", "visited"] {
             let what = format!("{kind} {shape}");
             at(&mut page, &format!("#/exercise?kind={kind}&seed=1&{shape}&low=-99&high=99"));

@@ -372,9 +372,11 @@ fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
         ("kalah(3,3)", "&depth=3&algorithm=alpha-beta"),
     ] {
         let name = game.split(['(', '&']).next().unwrap();
-        for (look, width, height, scheme) in
-            [("light", 1440, 900, "light"), ("dark", 1280, 720, "dark"), ("phone", 390, 844, "light")]
-        {
+        for &(look, width, height, scheme) in browser::some(&[
+            ("light", 1440, 900, "light"),
+            ("dark", 1280, 720, "dark"),
+            ("phone", 390, 844, "light"),
+        ]) {
             page.viewport(width, height);
             page.scheme(scheme);
             page.visit(&format!("#/watch?game={game}{more}"));

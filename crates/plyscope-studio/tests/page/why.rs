@@ -21,7 +21,7 @@ fn it_opens_the_search_that_chose_the_move() {
         return;
     };
     let mut count = 2;
-    for (n, reply) in ["4", "3", "5", "2"].into_iter().enumerate() {
+    for (n, reply) in browser::some(&["4", "3", "5", "2"]).iter().enumerate() {
         moved(&mut page, count);
         let [mv, value] = said(&mut page);
         page.screenshot(&format!("why-{n}-move"));

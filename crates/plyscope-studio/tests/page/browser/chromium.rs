@@ -29,7 +29,7 @@ pub fn find() -> Option<PathBuf> {
 }
 
 /// What Chromium is started with, besides its folder.
-const FLAGS: [&str; 16] = [
+const FLAGS: [&str; 17] = [
     "--headless=new",
     "--remote-debugging-port=0",
     // Tests run as root in containers, where the sandbox cannot; they only open our own page.
@@ -42,6 +42,8 @@ const FLAGS: [&str; 16] = [
     "--disable-component-update",
     "--disable-extensions",
     "--disable-sync",
+    // Nobody comes back to a page that was left, and no page is opened that a spare process would be ready for.
+    "--disable-features=SpareRendererForSitePerProcess,BackForwardCache",
     // No page is the one in front; all of them must go on.
     "--disable-renderer-backgrounding",
     "--disable-backgrounding-occluded-windows",

@@ -93,7 +93,7 @@ pub struct Page {
     pictures: bool,
 }
 
-/// Sizes and looks to try. When the tests run once more on the static site the first will do: the page is the same there,
+/// Sizes, looks and the like to try. When the tests run once more on the static site the first will do: the page is the same there,
 /// only what carries its calls is not. `walk.rs` goes through all sizes on both.
 pub fn some<T>(all: &[T]) -> &[T] {
     match std::env::var("PLYSCOPE_CARRIER").as_deref() {
