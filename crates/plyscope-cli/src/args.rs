@@ -84,6 +84,11 @@ impl Input {
         Ok(run(&search.rules.seat(tree), Options { cap, ..search.options(self)? })?)
     }
 
+    /// The same search for people: the root of a game, which no move names, is named in their language.
+    pub(crate) fn named(&self, run: Run, lang: Lang) -> Run {
+        if run.game.is_some() || self.is_game() { run.named_in(lang) } else { run }
+    }
+
     /// Whether this is a game. A file wins over an example, and an example over a game of the same name.
     pub(crate) fn is_game(&self) -> bool {
         game::is_game(&self.tree)

@@ -182,15 +182,7 @@ pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) 
 
 /// A number with its thousands apart.
 pub(crate) fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    crate::out::lang().count(number)
 }
 
 /// A number in about three digits.

@@ -75,22 +75,6 @@ enum Command {
     Completions(cmd::completions::Completions),
 }
 
-impl Command {
-    /// The language that was asked for.
-    fn lang(&self) -> Lang {
-        match self {
-            Command::Trace(command) => command.lang,
-            Command::Solve(command) => command.lang(),
-            Command::Draw(command) => command.lang,
-            Command::Compare(command) => command.lang,
-            Command::Convert(command) => command.lang,
-            Command::Exercise(command) => command.lang,
-            Command::Grade(command) => command.lang,
-            _ => Lang::En,
-        }
-    }
-}
-
 /// The command with all its flags. `--flag -1` is a value of that flag, so that the message can say what it takes.
 fn command() -> clap::Command {
     fn each(command: clap::Command) -> clap::Command {
@@ -128,7 +112,6 @@ fn asked_lang() -> Lang {
 
 /// What clap says about the arguments, line by line.
 fn in_german(text: &str) -> String {
-    out::speak(Lang::De);
     let said = |line: &str| {
         let words = line.trim_start();
         let indent = &line[..line.len() - words.len()];
@@ -151,12 +134,13 @@ fn in_german(text: &str) -> String {
 /// ```
 pub fn run(games: Registry) -> ExitCode {
     game::set(games);
+    out::speak(asked_lang());
     let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => {
             let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
             let text = error.to_string();
-            let shown = match asked_lang() {
+            let shown = match out::lang() {
                 Lang::De if !asked => in_german(&text),
                 _ => out::told(&text),
             };
@@ -169,7 +153,6 @@ pub fn run(games: Registry) -> ExitCode {
             return if asked { ExitCode::SUCCESS } else { ExitCode::from(2) };
         }
     };
-    out::speak(cli.command.lang());
     let result = match cli.command {
         Command::Trace(command) => command.run(),
         Command::Solve(command) => command.run(),

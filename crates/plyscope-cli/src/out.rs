@@ -108,7 +108,7 @@ pub(crate) fn short(text: &str) -> String {
     let (head, tail) = (ECHO * 2 / 3, ECHO / 3);
     let begin: String = text.chars().take(head).collect();
     let end: String = text.chars().skip(count - tail).collect();
-    format!("{begin} … ({} more characters) … {end}", crate::game::count((count - head - tail) as u64))
+    format!("{begin} … ({}) … {end}", m::more_characters(lang(), lang().count((count - head - tail) as u64)))
 }
 
 /// A message as it is shown: in the reader's language, long quotations are shortened, and nothing in it commands the

@@ -1,12 +1,11 @@
 //! The search of a game as a file: what `--record` writes.
 
 use crate::game::Effort;
-use crate::{file, out};
+use crate::{file, game, out};
 use anyhow::{anyhow, bail};
 use plyscope_games::session::{Answer, Session};
 use plyscope_studio::play::searched;
 use plyscope_trace::search_file;
-use plyscope_trace::searched::grouped;
 use std::path::Path;
 
 /// How many events to keep: the page can show as many.
@@ -31,10 +30,10 @@ pub(crate) fn write(session: &dyn Session, asked: &str, answer: &Answer, path: &
     let text = search_file::write(&run).ok_or_else(none)?;
     file::write(path, text.as_bytes())?;
     let nodes: u64 = run.tree.nodes().map(|node| run.not_shown(node)).sum();
-    let steps = grouped(run.recording.len() as u64);
+    let steps = game::count(run.recording.len() as u64);
     out::note(&match nodes {
         0 => format!("{shown}: {steps} steps, the whole search"),
-        nodes => format!("{shown}: {steps} steps; {} more nodes are only counted", grouped(nodes)),
+        nodes => format!("{shown}: {steps} steps; {} more nodes are only counted", game::count(nodes)),
     });
     Ok(())
 }

@@ -6,6 +6,7 @@ define_messages! {
     error_label() { en: "error", de: "Fehler" }
     warning_label() { en: "warning", de: "Warnung" }
     note_label() { en: "note", de: "Hinweis" }
+    more_characters(n) { en: "{n} more characters", de: "{n} weitere Zeichen" }
 
     // convert
     cannot_hold(format, what) { en: "{format} cannot hold {what}", de: "{format} kann das nicht festhalten: {what}" }
@@ -111,7 +112,10 @@ pub(crate) fn label_width(lang: Lang) -> usize {
 }
 
 /// What the commands about trees and exercises refuse.
-pub(crate) static REFUSALS: Phrases = Phrases { own: REFUSED, base: Some(&plyscope_teach::REFUSALS) };
+pub(crate) static REFUSALS: Phrases = Phrases { own: REFUSED, base: Some(&GAMES) };
+
+/// What the games refuse.
+static GAMES: Phrases = Phrases { own: plyscope_games::GERMAN, base: Some(&plyscope_teach::REFUSALS) };
 
 const REFUSED: &[(&str, &str)] = &[
     // What clap says about the command line, line by line.
@@ -162,6 +166,13 @@ const REFUSED: &[(&str, &str)] = &[
         "die Zahl ist zu groß; erwartet wird ein Wert wie {x}",
     ),
     ("standard input: {A}", "Standardeingabe: {A}"),
+    ("position `{a}`: column {c}: {A}", "Stellung `{a}`: Spalte {c}: {A}"),
+    ("position `{a}`: {A}", "Stellung `{a}`: {A}"),
+    ("{A} (--max-nodes allows more)", "{A} (--max-nodes erlaubt mehr)"),
+    (
+        "{A} (--depth N stops there, --max-nodes allows more)",
+        "{A} (--depth N hört dort auf, --max-nodes erlaubt mehr)",
+    ),
     ("No such file or directory (os error 2)", "diese Datei gibt es nicht"),
     ("Is a directory (os error 21)", "das ist ein Verzeichnis"),
     ("Permission denied (os error 13)", "der Zugriff ist nicht erlaubt"),
@@ -277,6 +288,10 @@ const REFUSED: &[(&str, &str)] = &[
         "it does not say which paper it answers; expected {a}, a line {b}, or a name like {c}",
         "es sagt nicht, welches Blatt es beantwortet; erwartet wird {a}, eine Zeile {b}, oder ein Name wie {c}",
     ),
+    (
+        "only the first {a} steps were kept, {b} more were not; pictures show what was kept",
+        "nur die ersten {a} Schritte wurden behalten, {b} weitere nicht; Bilder zeigen, was behalten wurde",
+    ),
     ("there is no paper {a}", "ein Blatt {a} gibt es nicht"),
     (
         "--number {a} needs a sheet, but this file is a single exercise",
@@ -285,6 +300,10 @@ const REFUSED: &[(&str, &str)] = &[
     (
         "no files; expected one answer for each student",
         "keine Dateien; erwartet wird eine Datei für jede Abgabe",
+    ),
+    (
+        "1 of {b} files could not be read as answers; the others are graded",
+        "1 von {b} Dateien konnte nicht als Antwort gelesen werden; die anderen sind bewertet",
     ),
     (
         "{a} of {b} files could not be read as answers; the others are graded",
@@ -299,25 +318,41 @@ mod tests {
     /// What the commands with `--lang` refuse is said in German, too.
     #[test]
     fn every_refusal_is_said_in_german() {
-        let mut seen = 0;
+        let (mut seen, mut missing) = (0, Vec::new());
+        // Help is English, and so is what stands here only in part; progress is a line that goes away.
+        let others = [
+            "7 (--depth N stops there",
+            "Rules of",
+            "One of each",
+            "did you mean",
+            "trees; this is",
+            "games; this is",
+            "7 of 7 trees",
+        ];
         for source in [
+            include_str!("args.rs"),
             include_str!("cmd/exercise.rs"),
             include_str!("cmd/grade.rs"),
             include_str!("cmd/trace.rs"),
             include_str!("cmd/draw.rs"),
             include_str!("cmd/compare.rs"),
             include_str!("cmd/convert.rs"),
+            include_str!("cmd/solve.rs"),
         ] {
-            for message in plyscope_trace::messages_in(source) {
-                // Help is English.
-                if message.contains("[default") || message.contains("Examples") {
+            for message in plyscope_trace::sentences_in(source) {
+                let help =
+                    ["[default", "With --position -", "Examples:"].iter().any(|part| message.contains(part));
+                if help || others.iter().any(|other| message.starts_with(other)) {
                     continue;
                 }
-                assert!(REFUSALS.german(&message).is_some(), "no German for `{message}`");
+                if REFUSALS.german(&message).is_none() {
+                    missing.push(message);
+                }
                 seen += 1;
             }
         }
-        assert!(seen > 15, "only {seen} messages were found");
+        assert!(missing.is_empty(), "no German for {missing:#?}");
+        assert!(seen > 40, "only {seen} messages were found");
     }
 
     #[test]

@@ -94,6 +94,19 @@ fn refusals_speak_german() {
         (vec!["compare", &broken], near),
         (vec!["convert", &broken, "--to", "sexpr"], near),
         (vec!["exercise", "visited", "--tree", &broken], near),
+        (
+            vec!["trace", "connect4", "--position", "9"],
+            "Stellung `9`: Spalte 1: eine Spalte 9 gibt es nicht; die Spalten sind 1 bis 7",
+        ),
+        (
+            vec!["draw", "mnk(9,9,99)"],
+            "`mnk(9,9,99)`: Spalte 9: K muss eine Zahl von 1 bis 15 sein, nicht `99`; erwartet wird mnk(COLUMNS,ROWS,K), z. B. ",
+        ),
+        (
+            vec!["compare", "connect4", "--depth", "9"],
+            "sind es mehr als 20000 Stellungen, zu viele für einen Baum",
+        ),
+        (vec!["solve", "othello"], "--lang ist für Bäume"),
         (vec!["trace", "nothing"], "eine solche Datei, ein solches Beispiel oder Spiel gibt es nicht"),
         (vec!["trace", "aima", "-a", "minimax", "--cut", ">"], "nehmen andere Regeln an"),
         (vec!["exercise", "cuts", "--deep-cut"], "ein tiefer Schnitt braucht mindestens 4 Halbzüge"),
@@ -108,11 +121,11 @@ fn refusals_speak_german() {
             vec!["trace", "-a", "nope"],
             "ungültiger Wert 'nope' für '--algorithm <NAME>'\n  [mögliche Werte: minimax, ",
         ),
-        (vec!["trace", "--depth", "x"], "'--depth <N>': erwartet wird eine ganze Zahl von 0 bis 1,000\n"),
+        (vec!["trace", "--depth", "x"], "'--depth <N>': erwartet wird eine ganze Zahl von 0 bis 1.000\n"),
         (vec!["exercise"], "diese Argumente fehlen:\n  <KIND>...\n\nAufruf: plyscope exercise"),
         (
             vec!["exercise", "cuts", "--cuts", "x"],
-            "erwartet werden Zahlen von 0 bis 4,096, z. B. 3, 3..7, 3.. oder ..7",
+            "erwartet werden Zahlen von 0 bis 4.096, z. B. 3, 3..7, 3.. oder ..7",
         ),
         (vec!["draw", "--all", "x", "--step", "3"], "verträgt sich nicht mit '--step <N>'"),
         (vec!["trce"], "Tipp: ein ähnlicher Befehl ist 'trace'\n\nAufruf: plyscope <COMMAND>"),
@@ -133,6 +146,50 @@ fn refusals_speak_german() {
         assert!(!told.contains("expected"), "{args:?}: {told}");
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What a trace of a game says beside its moves, and where a listing comes from.
+#[test]
+fn games_and_listings_speak_german() {
+    let folder = std::env::temp_dir().join(format!("plyscope-lang-game-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("search.json").display().to_string();
+    plyscope(&["analyze", "tictactoe", "--depth", "5", "--record", &file]);
+    for source in [vec![file.as_str()], vec!["tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2"]] {
+        for style in ["log", "table", "stack"] {
+            let args = [&["trace"], &source[..], &["--style", style]].concat();
+            let [en, de] = both(&args);
+            assert!(en.contains("root") && de.contains("Wurzel") && !de.contains("root"), "{args:?}: {de}");
+        }
+        let json = [&["trace"], &source[..], &["--style", "json"]].concat();
+        let [en, de] = both(&json);
+        assert_eq!(en, de, "JSON is for machines");
+    }
+    let (_, told) =
+        plyscope(&["trace", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2", "--lang", "de"]);
+    assert!(
+        told.starts_with("Hinweis: ein gewonnenes Spiel zählt 1000 minus die Zahl der Halbzüge"),
+        "{told}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+    for (algorithm, said) in [
+        ("alpha-beta", "2. Auflage: ALPHA-BETA-SEARCH"),
+        ("depth-limited", "# Alpha-Beta über Zugfolgen mit begrenzter Tiefe"),
+        ("fail-hard", "der α-β-Algorithmus auf Folien"),
+    ] {
+        let [_, de] = both(&["trace", "letters", "--algorithm", algorithm, "--style", "stack"]);
+        assert!(de.lines().nth(1).unwrap().contains(said), "{de}");
+    }
+}
+
+/// Decimals have a comma, and a search that cannot be compared says why.
+#[test]
+fn comparisons_speak_german() {
+    let [en, de] = both(&["compare", "--random", "3,4", "--trials", "3"]);
+    assert!(en.contains("45.20") && en.contains(" 45.2025 ") && !en.contains("45,20"), "{en}");
+    assert!(de.contains("45,20") && de.contains(" 45,2025 ") && !de.contains("45.20"), "{de}");
+    let [_, de] = both(&["compare", "letters"]);
+    assert!(de.contains("deepening: ") && !de.contains("must be evaluated"), "{de}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod dice;
 pub mod domineering;
 pub mod dots;
 pub mod facts;
+mod german;
 mod grid;
 pub mod hounds;
 pub mod kalah;
@@ -31,6 +32,7 @@ mod verdict;
 pub mod written;
 
 pub use dice::Dice;
+pub use german::GERMAN;
 pub use own::{Lent, Own};
 pub use parameter::ParameterError;
 pub use playable::Playable;

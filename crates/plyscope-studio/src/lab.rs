@@ -12,7 +12,7 @@ use plyscope::{Tree, Window};
 use plyscope_trace::draw::Step;
 use plyscope_trace::random::Random;
 use plyscope_trace::read::{Format, write};
-use plyscope_trace::{Algorithm, Options, run};
+use plyscope_trace::{Algorithm, Lang, Options, run};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -100,6 +100,9 @@ pub struct PlotAsked {
     pub tree: Option<String>,
     /// The name of a built-in tree.
     pub example: Option<String>,
+    /// The language of refusals: `en` or `de`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// What all orders cost.
@@ -180,7 +183,7 @@ fn small(search: &Search) -> Result<Tree, Problem> {
 /// # Errors
 /// If there is no such tree, it is too large, or nobody waits any longer.
 pub fn plot(asked: PlotAsked, cancel: &Cancel) -> Result<Plot, Problem> {
-    let PlotAsked { tree, example } = asked;
+    let PlotAsked { tree, example, .. } = asked;
     let tree = small(&Search { tree, example, ..Search::default() })?;
     let in_all = all_orders(&tree);
     let sampled = in_all.is_none_or(|count| count > MOST_ORDERS);
@@ -262,7 +265,7 @@ mod tests {
     }
 
     fn all(tree: &str) -> Plot {
-        plot(PlotAsked { tree: Some(tree.to_owned()), example: None }, &Cancel::new()).unwrap()
+        plot(PlotAsked { tree: Some(tree.to_owned()), ..PlotAsked::default() }, &Cancel::new()).unwrap()
     }
 
     /// Law: both ends are reached, and they are the first and the last of all orders.

@@ -17,8 +17,8 @@ pub use take::{
     Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
 };
 
-use crate::{Api, Problem, words};
-use plyscope_trace::{Algorithm, Lang, draw, examples};
+use crate::{Api, Problem};
+use plyscope_trace::{Algorithm, Lang, SOURCES, draw, examples};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -103,7 +103,7 @@ fn examples_in(lang: Lang) -> Vec<Example> {
     let example = |e: &examples::Example| Example {
         name: e.name,
         title: e.title,
-        source: words::SOURCES.say(e.source, lang),
+        source: SOURCES.say(e.source, lang),
         text: e.text,
     };
     examples::ALL.iter().map(example).collect()

@@ -3,11 +3,11 @@
 use crate::api::Room;
 use crate::play::{At, Part, Rect, Spot, searched};
 use crate::step::{GameSearch, Limits, Recorded, Search, Side, recorded};
-use crate::{Api, Problem};
+use crate::{Api, Problem, words};
 use plyscope::engine::{Cancel, Limits as Stops, Profile};
 use plyscope_games::registry::Registry;
 use plyscope_games::session::{Analysis, Session, TooLarge, Unfolded};
-use plyscope_trace::{Algorithm, Run, run, search_file};
+use plyscope_trace::{Algorithm, Lang, Run, run, search_file};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
@@ -183,6 +183,8 @@ fn textbook(asked: &Watch, session: &dyn Session, cancel: &Cancel) -> Result<Wat
         known: Vec::new(),
     });
     let stop = if depth == asked.depth { "depth" } else { "fits" };
+    let lang = search.lang()?;
+    let note = note.map(|note| words::REFUSALS.say(&note, lang));
     Ok(Watched { recorded, search: None, stop, note })
 }
 
@@ -195,6 +197,10 @@ pub struct Boards {
     pub at: At,
     /// The lines of moves.
     pub lines: Vec<Vec<String>>,
+    /// The language of refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// A small board: what stands on the ground that all boards of the game share.

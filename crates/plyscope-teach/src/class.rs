@@ -92,7 +92,15 @@ pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> S
     let mut put = |line: String| {
         let _ = writeln!(out, "{line}");
     };
-    put(m::report_head(lang, class.len(), unread));
+    let read = match class.len() {
+        1 => m::report_read_one(lang),
+        n => m::report_read(lang, n),
+    };
+    let unread = match unread {
+        1 => m::report_unread_one(lang),
+        n => m::report_unread(lang, n),
+    };
+    put(m::report_head(lang, read, unread));
     let mut shares: Vec<f64> = class.iter().map(Graded::percent).collect();
     shares.sort_by(f64::total_cmp);
     if let (Some(least), Some(most)) = (shares.first(), shares.last()) {

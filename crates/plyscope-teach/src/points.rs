@@ -28,10 +28,7 @@ impl Points {
 
     /// As it is written in a language: with a comma in German.
     pub fn said(self, lang: Lang) -> String {
-        match lang {
-            Lang::En => self.to_string(),
-            Lang::De => self.to_string().replace('.', ","),
-        }
+        lang.decimal(self.to_string())
     }
 }
 

@@ -441,7 +441,12 @@ pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
         Kind::NextStep => {
             let said = |part: &str| {
                 let value = answer.and_then(|a| a.step.as_ref()?.get(part).cloned());
-                value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+                value.map(|value| match value.as_str() {
+                    Some("inf") => "+∞".to_owned(),
+                    Some("-inf") => "-∞".to_owned(),
+                    Some(text) => text.to_owned(),
+                    None => value.to_string(),
+                })
             };
             // All parts of all events: which of them are filled in gives nothing away.
             let parts = ["event", "node", "child", "kind", "cause", "alpha", "beta", "best", "value"];
@@ -530,6 +535,9 @@ impl Form {
     fn speaking(mut self, lang: Lang) -> Form {
         let asks = self.columns[0] == "asked";
         for row in &mut self.rows {
+            if asks && row[0] == "event" {
+                row[1] = m::event_in(lang, &row[1]);
+            }
             for (cell, column) in row.iter_mut().zip(&self.columns) {
                 if asks && *column == "asked" || ["depth", "node"].contains(column) && self.columns.len() == 5
                 {

@@ -377,10 +377,11 @@ define_messages! {
     type_numbers() { en: "Type numbers, for instance 3 or -2.5.", de: "Schreibe Zahlen, zum Beispiel 3 oder -2.5." }
 
     // A class.
-    report_head(read, unread) {
-        en: "Class report: {read} students graded, {unread} files not readable",
-        de: "Bericht über die Klasse: {read} Abgaben bewertet, {unread} Dateien nicht lesbar"
-    }
+    report_head(read, unread) { en: "Class report: {read}, {unread}", de: "Bericht über die Klasse: {read}, {unread}" }
+    report_read_one() { en: "1 student graded", de: "1 Abgabe bewertet" }
+    report_read(n) { en: "{n} students graded", de: "{n} Abgaben bewertet" }
+    report_unread_one() { en: "1 file not readable", de: "1 Datei nicht lesbar" }
+    report_unread(n) { en: "{n} files not readable", de: "{n} Dateien nicht lesbar" }
     report_marks(mean, median, least, most) {
         en: "Marks: mean {mean} %, median {median} %, from {least} % to {most} %",
         de: "Punkte: Mittel {mean} %, Median {median} %, von {least} % bis {most} %"
@@ -562,6 +563,12 @@ pub(crate) const EVENTS: [&[&str]; 5] = [
 pub(crate) fn event(word: &str) -> Option<&'static [&'static str]> {
     let word = word.trim().to_lowercase();
     EVENTS.into_iter().find(|words| words.iter().any(|known| known.to_lowercase() == word))
+}
+
+/// What happens at a step, in a language; what is not known stays as it is.
+pub(crate) fn event_in(lang: Lang, word: &str) -> String {
+    let words = event(word).filter(|_| lang == Lang::De);
+    words.and_then(|words| words.last()).map_or(word, |german| german).to_owned()
 }
 
 /// The head of a column of a form, or the name of one of its lines.

@@ -73,6 +73,64 @@ fn german_feedback_is_german() {
     }
 }
 
+/// The key of a next step names what happens in the language of the sheet, whatever is printed or imported.
+#[test]
+fn german_keys_of_next_steps_are_german() {
+    for seed in 0..40 {
+        let exercise = generate(&Spec::new(Kind::NextStep, seed)).unwrap();
+        let event = key(&exercise).unwrap().answer.step.unwrap()["event"].as_str().unwrap().to_owned();
+        let german = match event.as_str() {
+            "enter" => "Aufruf",
+            "child" => "Rückkehr eines Kindes",
+            "cutoff" => "Schnitt",
+            _ => "Rückkehr",
+        };
+        let print = |lang, format| {
+            let exercises = vec![exercise.clone()];
+            let (title, show) = (String::new(), sheet::Show::Both);
+            let paper = sheet::Sheet { title, exercises, show, lang, collapse: false, all_steps: false };
+            sheet::write(&paper, format).unwrap()
+        };
+        for format in [sheet::Format::Text, sheet::Format::Html, sheet::Format::Latex] {
+            let (english, german_sheet) = (print(Lang::En, format), print(Lang::De, format));
+            assert!(english.contains(&event), "{english}");
+            assert!(german_sheet.split("Lösung").nth(1).unwrap().contains(german), "{german_sheet}");
+            // LaTeX and HTML have words of their own.
+            let text = format == sheet::Format::Text;
+            assert!(!text || !german_sheet.contains(&event), "{german_sheet}");
+            assert!(!english.contains("-inf") && !german_sheet.contains("-inf"), "{english}");
+        }
+        // Both languages count where a machine marks.
+        let moodle = print(Lang::De, sheet::Format::Moodle);
+        assert!(moodle.contains(german) && moodle.contains(&event), "{moodle}");
+    }
+}
+
+/// One is not many.
+#[test]
+fn a_report_counts_in_singular_and_plural() {
+    let heads = |read: usize, unread: usize| {
+        let exercise = generate(&Spec::new(Kind::Values, 1)).unwrap();
+        let graded = || grade_paper(std::slice::from_ref(&exercise), "{}", None, Lang::De).unwrap();
+        let class: Vec<_> = (0..read).map(|_| graded()).collect();
+        [Lang::En, Lang::De].map(|lang| report(&class, unread, true, lang).lines().next().unwrap().to_owned())
+    };
+    assert_eq!(
+        heads(1, 1),
+        [
+            "Class report: 1 student graded, 1 file not readable",
+            "Bericht über die Klasse: 1 Abgabe bewertet, 1 Datei nicht lesbar"
+        ]
+    );
+    assert_eq!(
+        heads(2, 0),
+        [
+            "Class report: 2 students graded, 0 files not readable",
+            "Bericht über die Klasse: 2 Abgaben bewertet, 0 Dateien nicht lesbar"
+        ]
+    );
+}
+
 /// Every refusal in the sources is said in German as well.
 #[test]
 fn every_refusal_is_said_in_german() {

@@ -8,7 +8,7 @@ pub(crate) mod messages;
 mod phrases;
 mod refusals;
 
-pub use phrases::{Phrases, READING, messages_in};
+pub use phrases::{Phrases, READING, SOURCES, messages_in, sentences_in};
 
 use plyscope::{Score, Tree};
 use serde::{Deserialize, Serialize};
@@ -38,14 +38,38 @@ impl Lang {
         }
     }
 
+    /// A large number as people read it: `12,408`, in German `12.408`.
+    pub fn count(self, number: u64) -> String {
+        let sign = if self == Lang::De { '.' } else { ',' };
+        let digits = number.to_string();
+        let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                out.push(sign);
+            }
+            out.push(digit);
+        }
+        out
+    }
+
+    /// A number that was written with a decimal point, with a comma in German.
+    pub fn decimal(self, number: String) -> String {
+        if self == Lang::De { number.replace('.', ",") } else { number }
+    }
+
     /// A score as it was written in the tree; a win or a loss that a game's search found, in words.
     pub fn score(self, tree: &Tree, score: Score) -> String {
+        self.score_by(score, |score| tree.show(score))
+    }
+
+    /// A won or a lost game in words, every other score as `show` writes it.
+    pub fn score_by(self, score: Score, show: impl FnOnce(Score) -> String) -> String {
         match score.distance() {
             Some(0) if score.is_win() => messages::won(self),
             Some(0) => messages::lost(self),
             Some(plies) if score.is_win() => messages::win_in(self, plies),
             Some(plies) => messages::loss_in(self, plies),
-            None => tree.show(score),
+            None => show(score),
         }
     }
 }

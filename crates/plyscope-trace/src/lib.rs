@@ -19,7 +19,7 @@ pub mod solve;
 pub mod style;
 pub mod view;
 
-pub use catalogue::{Lang, Phrases, READING, messages_in};
+pub use catalogue::{Lang, Phrases, READING, SOURCES, messages_in, sentences_in};
 pub use convention::{Convention, cut_name, fail_name, player_name, raise_name};
 pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};
 

@@ -172,25 +172,12 @@ impl Searched {
         });
         parts.extend(depth.map(|depth| m::depth_is(lang, depth)));
         let ghosts: u64 = self.ghosts.iter().sum();
-        let nodes = grouped(*searched);
+        let nodes = lang.count(*searched);
         parts.push(match ghosts {
             0 => m::all_nodes(lang, nodes),
-            ghosts => m::some_nodes(lang, nodes, grouped(ghosts)),
+            ghosts => m::some_nodes(lang, nodes, lang.count(ghosts)),
         });
         parts.push(m::to_move(lang, run.tree.player(run.tree.root())));
         parts.join("; ")
     }
-}
-
-/// A large number as people read it: `12,408`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

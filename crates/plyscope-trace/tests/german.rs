@@ -21,6 +21,16 @@ fn every_refusal_of_the_readers_is_said_in_german() {
 }
 
 #[test]
+fn numbers_have_the_signs_of_their_language() {
+    let counts = [(0, "0"), (999, "999"), (1_000, "1.000"), (12_408, "12.408"), (1_234_567, "1.234.567")];
+    for (number, german) in counts {
+        assert_eq!(Lang::De.count(number), german);
+        assert_eq!(Lang::En.count(number), german.replace('.', ","));
+    }
+    assert_eq!([Lang::En, Lang::De].map(|lang| lang.decimal("45.20".to_owned())), ["45.20", "45,20"]);
+}
+
+#[test]
 fn some_of_them() {
     for (english, german) in [
         (

@@ -187,7 +187,7 @@ impl Compare {
                 Err(error) => {
                     match error {
                         RunError::NoDepth(_) => refused.push(algorithm.name()),
-                        error => reasons.push(format!("{algorithm}: {error}")),
+                        error => reasons.push(format!("{algorithm}: {}", error.text(lang))),
                     }
                     let mut row = ["-"; 10].map(str::to_owned);
                     row[0] = algorithm.name().to_owned();
@@ -253,19 +253,19 @@ impl Compare {
                 let exact = expectation(average.algorithm, branching, depth);
                 table.push([
                     average.algorithm.name().to_owned(),
-                    shown_mean(average.nodes, signs),
-                    shown_mean(average.leaves, signs),
-                    exact.map_or("-".to_owned(), |leaves| format!("{leaves:.2}")),
-                    shown_mean(average.different, signs),
-                    shown_mean(average.cuts, signs),
+                    shown_mean(average.nodes, signs, lang),
+                    shown_mean(average.leaves, signs, lang),
+                    exact.map_or("-".to_owned(), |leaves| lang.decimal(format!("{leaves:.2}"))),
+                    shown_mean(average.different, signs, lang),
+                    shown_mean(average.cuts, signs, lang),
                     // Textbook searches start once, without a driver to say so.
                     if average.iterations == Mean::default() || average.iterations.mean() == 0.0 {
                         "1".to_owned()
                     } else {
-                        shown_mean(average.iterations, signs)
+                        shown_mean(average.iterations, signs, lang)
                     },
-                    shown_mean(average.researches, signs),
-                    shown_mean(average.hits, signs),
+                    shown_mean(average.researches, signs, lang),
+                    shown_mean(average.hits, signs, lang),
                 ]);
             }
             let last = |name: String, leaves: String| {
@@ -277,7 +277,7 @@ impl Compare {
             let all = uniform_leaves(branching, depth).unwrap_or(0).to_string();
             table.push(last(m::all_leaves(lang), all));
             table.write(out)?;
-            let expected = m::compare_expected(lang, format!("{expected:.4}"));
+            let expected = m::compare_expected(lang, lang.decimal(format!("{expected:.4}")));
             for note in [expected, m::compare_statics(lang), m::compare_legend(lang)] {
                 out::line(out, Tone::Note, &note)?;
             }
@@ -301,12 +301,12 @@ fn expectation(algorithm: Algorithm, branching: u32, depth: u32) -> Option<f64> 
     }
 }
 
-fn shown_mean(mean: Mean, signs: Signs) -> String {
-    match mean.error() {
+fn shown_mean(mean: Mean, signs: Signs, lang: Lang) -> String {
+    lang.decimal(match mean.error() {
         // Nothing varies: no need for an error.
         Some(0.0) | None => format!("{}", mean.mean()),
         Some(error) => format!("{:.2}{}{error:.2}", mean.mean(), signs.text(" ± ")),
-    }
+    })
 }
 
 #[derive(Serialize)]

@@ -139,6 +139,7 @@ impl Draw {
             None => Kind::Svg,
         };
         let run = self.input.run(&self.search, Recording::<NodeId>::DEFAULT_CAP)?;
+        let run = self.input.named(run, self.lang);
         let steps = run.recording.len();
         if run.recording.dropped() > 0 {
             out::note(&format!(

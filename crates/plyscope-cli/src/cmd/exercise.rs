@@ -173,20 +173,24 @@ fn shape(text: &str) -> Result<Shape, String> {
 
 /// A range of counts.
 fn counts(text: &str) -> Result<(Option<u32>, Option<u32>), String> {
-    pair(text, 0..=4096, ["0", "4,096"])
+    pair(text, 0..=4096)
 }
 
 /// A range of leaves. Values stay far from the ends of what a score can hold.
 fn leaves(text: &str) -> Result<(Option<i32>, Option<i32>), String> {
-    pair(text, -1_000_000..=1_000_000, ["-1,000,000", "1,000,000"])
+    pair(text, -1_000_000..=1_000_000)
 }
 
 /// `3`, `3..7`, `3..` or `..7`.
-fn pair<T: FromStr + Copy + PartialOrd>(
+fn pair<T: FromStr + Copy + PartialOrd + Into<i64>>(
     text: &str,
     within: RangeInclusive<T>,
-    [least, most]: [&str; 2],
 ) -> Result<(Option<T>, Option<T>), String> {
+    let said = |end: T| {
+        let end: i64 = end.into();
+        format!("{}{}", if end < 0 { "-" } else { "" }, crate::game::count(end.unsigned_abs()))
+    };
+    let (least, most) = (said(*within.start()), said(*within.end()));
     let error = || format!("expected numbers from {least} to {most}, e.g. 3, 3..7, 3.. or ..7");
     let number = |text: &str| {
         let number = text.trim().parse::<T>().ok();

@@ -336,7 +336,11 @@ fn utf8(bytes: Vec<u8>) -> anyhow::Result<String> {
 }
 
 fn print(to: &mut dyn Write, head: &str, feedback: &Feedback, lang: Lang) -> anyhow::Result<()> {
-    writeln!(to, "# {head}{}: {}", feedback.kind, feedback.convention)?;
+    let kind = match lang {
+        Lang::En => feedback.kind.to_string(),
+        Lang::De => feedback.kind.title_in(lang),
+    };
+    writeln!(to, "# {head}{kind}: {}", feedback.convention)?;
     writeln!(to, "{}", out::seen(&feedback.message))?;
     let wrong = feedback.items.iter().filter(|item| item.verdict != Verdict::Right);
     for item in wrong {
@@ -354,7 +358,11 @@ fn print(to: &mut dyn Write, head: &str, feedback: &Feedback, lang: Lang) -> any
         writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {
-        let name = also.misconception.name();
+        let misconception = also.misconception;
+        let name = match lang {
+            Lang::En => misconception.name().to_owned(),
+            Lang::De => format!("{} ({})", misconception.name(), misconception.about(lang)),
+        };
         writeln!(to, "{}", m::also_fits(lang, name))?;
     }
     for remark in &feedback.remarks {

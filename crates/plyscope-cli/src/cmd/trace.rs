@@ -81,6 +81,8 @@ fn listing_parser() -> impl TypedValueParser<Value = Notation> {
 impl Trace {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let run = self.input.run(&self.search, self.cap)?;
+        // JSON is for machines, and the same in every language.
+        let run = if self.style == Style::Json { run } else { self.input.named(run, self.lang) };
         let signs = self.signs.signs();
         if self.code && run.game.is_some() {
             bail!(

@@ -460,7 +460,7 @@ class ExerciseMode {
     const unreadable = papers.findIndex((paper) => paper?.answer === null);
     if (unreadable >= 0) return warn(t("ex_unreadable", { n: unreadable + 1 }), { at: this.answers });
     try {
-      const { text } = await this.ctx.call("exercise/sheet", { exercises: this.specs(), format: "json", show: "blank" });
+      const { text } = await this.ctx.call("exercise/sheet", { exercises: this.specs(), format: "json", show: "blank", lang: this.ctx.lang });
       const { exercises } = JSON.parse(text);
       const answers = papers.map((paper) => paper?.answer ?? {});
       const file = { format: "plyscope-answers", version: 1, student, exercises, answers };

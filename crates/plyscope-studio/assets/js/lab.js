@@ -109,7 +109,7 @@ class LabMode {
   async choose(source) {
     if (source.random) {
       try {
-        const { text } = await this.ctx.call("step", { random: source.random });
+        const { text } = await this.ctx.call("step", { random: source.random, lang: this.ctx.lang });
         return await this.ask({}, { tree: text });
       } catch (problem) {
         return problem.message;
@@ -165,7 +165,7 @@ class LabMode {
     this.plot.counts = null;
     const { text } = this.found;
     try {
-      const counts = await this.ctx.call("lab/plot", { tree: text }, this.counting.signal);
+      const counts = await this.ctx.call("lab/plot", { tree: text, lang: this.ctx.lang }, this.counting.signal);
       if (this.found.text !== text) return;
       this.plot.counts = counts;
       this.plot.show(this.found);

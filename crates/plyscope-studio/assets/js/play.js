@@ -144,7 +144,7 @@ class PlayMode {
   async begin(at, n = null) {
     this.stopSearch();
     try {
-      const view = await this.ctx.call("play/see", { at });
+      const view = await this.ctx.call("play/see", { at, lang: this.ctx.lang });
       this.show(view, false);
       this.ask();
       if (n !== null && Number(n) < view.at.moves.length) await this.look(Number(n));
@@ -300,7 +300,7 @@ class PlayMode {
       this.ctx.say(`${t("say_move", { who, move: this.board.word(view.at.moves.at(-1)) })} ${this.state.textContent}`);
     };
     try {
-      const turned = await stream("play/turn", { at, move, first: levels[0], second: levels[1], seed }, search.abort.signal, (event, data) => {
+      const turned = await stream("play/turn", { at, move, first: levels[0], second: levels[1], seed, lang: this.ctx.lang }, search.abort.signal, (event, data) => {
         if (this.search !== search) return;
         if (event === "view") {
           search.sent = false;
@@ -371,7 +371,7 @@ class PlayMode {
     let view = head;
     if (wanted < moves.length) {
       try {
-        view = await this.ctx.call("play/see", { at: { ...head.at, moves: moves.slice(0, wanted) } }, this.ended.signal);
+        view = await this.ctx.call("play/see", { at: { ...head.at, moves: moves.slice(0, wanted) }, lang: this.ctx.lang }, this.ended.signal);
       } catch (error) {
         if (error.name !== "AbortError") this.ctx.warn(error.message);
         return;
@@ -415,7 +415,7 @@ class PlayMode {
   async judge(at) {
     if (!this.judging.checked) return;
     try {
-      await askJudge(at, () => this.ctx.call("play/judge", { at }));
+      await askJudge(at, () => this.ctx.call("play/judge", { at, lang: this.ctx.lang }));
     } catch {
       // The game goes on without a word about it.
       return;
@@ -450,7 +450,7 @@ class PlayMode {
     this.search = search;
     this.draw();
     try {
-      const found = await stream(name, request, search.abort.signal, (event, data) => {
+      const found = await stream(name, { ...request, lang: this.ctx.lang }, search.abort.signal, (event, data) => {
         if (this.search !== search) return;
         if (event === "progress") this.thoughts.progress(data);
         else told(data);
@@ -549,7 +549,7 @@ class PlayMode {
     this.file.value = "";
     if (!file) return;
     try {
-      const { view } = await this.ctx.call("play/load", { record: await file.text() });
+      const { view } = await this.ctx.call("play/load", { record: await file.text(), lang: this.ctx.lang });
       await this.start(view.at);
     } catch (error) {
       this.ctx.warn(error.message);

@@ -8,6 +8,7 @@ use plyscope::engine::{Cancel, Limits, Profile};
 use plyscope_games::Knowledge;
 use plyscope_games::registry::Registry;
 use plyscope_games::session::{Analysis, Scored};
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -25,6 +26,10 @@ const MUCH: f64 = 0.25;
 pub struct Judge {
     /// The game up to that move.
     pub at: At,
+    /// The language of values and refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// What is to be said about a move.
@@ -58,7 +63,8 @@ pub fn judge(asked: Judge, games: &Registry, cancel: &Cancel) -> Result<Judged, 
         return Err(Problem::new(500, "a legal move has no value"));
     };
     let bad = made.searched && best.searched && is_worse(made, best, session.turn());
-    Ok(Judged { bad, played: found_move(&*session, made), best: found_move(&*session, best) })
+    let found = |scored| found_move(&*session, scored, asked.lang.unwrap_or_default());
+    Ok(Judged { bad, played: found(made), best: found(best) })
 }
 
 /// What a move is proved to lead to: lost 0, drawn 1, won 2 for the player who makes it.
@@ -93,7 +99,7 @@ mod tests {
     fn judged(game: &str, moves: &str) -> (bool, String) {
         let moves = moves.split(' ').map(str::to_owned).collect();
         let at = At { game: game.to_owned(), position: None, moves };
-        let said = judge(Judge { at }, &Registry::bundled(), &Cancel::new()).unwrap();
+        let said = judge(Judge { at, lang: None }, &Registry::bundled(), &Cancel::new()).unwrap();
         (said.bad, said.best.mv)
     }
 
@@ -114,6 +120,9 @@ mod tests {
     #[test]
     fn a_game_without_moves_cannot_be_judged() {
         let at = At { game: "nim".to_owned(), position: None, moves: Vec::new() };
-        assert_eq!(judge(Judge { at }, &Registry::bundled(), &Cancel::new()).unwrap_err().status, 422);
+        assert_eq!(
+            judge(Judge { at, lang: None }, &Registry::bundled(), &Cancel::new()).unwrap_err().status,
+            422
+        );
     }
 }

@@ -2,14 +2,15 @@
 
 use super::view::At;
 use super::why;
-use crate::Problem;
 use crate::step::Side;
+use crate::{Problem, words as m};
 use plyscope::engine::{Cancel, Limits, Profile, Progress};
 use plyscope::{Bound, Value, clock};
 use plyscope_games::Dice;
 use plyscope_games::Verdict;
 use plyscope_games::registry::Registry;
-use plyscope_games::session::{Analysis, Answer, Level, LevelError, Scored, Session, value};
+use plyscope_games::session::{Analysis, Answer, Level, LevelError, Scored, Session};
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -34,6 +35,10 @@ pub struct Choose {
     /// Chance, where the level has some: the same seed, the same move.
     #[serde(default)]
     pub seed: u64,
+    /// The language of values and refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// Asks what there is in a position.
@@ -58,6 +63,10 @@ pub struct Analyze {
     /// Leave out everything unsound: every value is the minimax value to its depth.
     #[serde(default)]
     pub exact: bool,
+    /// The language of values and refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// What a search tells on the way.
@@ -193,11 +202,11 @@ pub(super) fn lean(value: Value) -> f64 {
     }
 }
 
-fn found(session: &dyn Session, answer: &Answer) -> Found {
+fn found(session: &dyn Session, answer: &Answer, lang: Lang) -> Found {
     Found {
         best: answer.best.clone(),
         line: answer.line.clone(),
-        value: value(session, answer.value),
+        value: said(session, answer.value, lang),
         lean: lean(answer.value),
         says: Says::from(&answer.verdict),
         depth: answer.depth,
@@ -206,17 +215,27 @@ fn found(session: &dyn Session, answer: &Answer) -> Found {
         nodes: answer.nodes,
         seconds: answer.time.as_secs_f64(),
         speed: answer.speed(),
-        moves: answer.moves.iter().map(|scored| found_move(session, scored)).collect(),
+        moves: answer.moves.iter().map(|scored| found_move(session, scored, lang)).collect(),
         search: None,
         unrecorded: None,
     }
 }
 
-pub(super) fn found_move(session: &dyn Session, scored: &Scored) -> FoundMove {
+/// A value as the game prints it, in a language.
+fn said(session: &dyn Session, value: Value, lang: Lang) -> String {
+    let score = lang.score_by(value.score, |score| session.show(score));
+    match value.bound {
+        Bound::Exact => score,
+        _ if value.score.is_infinite() => m::unknown(lang),
+        bound => format!("{} {score}", bound.sign()),
+    }
+}
+
+pub(super) fn found_move(session: &dyn Session, scored: &Scored, lang: Lang) -> FoundMove {
     FoundMove {
         mv: scored.mv.clone(),
-        value: value(session, scored.value),
-        own: value(session, scored.value.seen_by(session.turn())),
+        value: said(session, scored.value, lang),
+        own: said(session, scored.value.seen_by(session.turn()), lang),
         lean: lean(scored.value),
         says: Says::from(&scored.verdict),
         depth: scored.depth,
@@ -234,7 +253,7 @@ pub(super) fn open(at: &At, games: &Registry) -> Result<Box<dyn Session>, Proble
 }
 
 /// Tells how far a search is, but not too often.
-fn breathing(session: &dyn Session, mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
+fn breathing(session: &dyn Session, lang: Lang, mut tell: impl FnMut(Underway)) -> impl FnMut(&Progress) {
     let mut last = clock::now();
     move |progress| {
         let now = clock::now();
@@ -246,7 +265,8 @@ fn breathing(session: &dyn Session, mut tell: impl FnMut(Underway)) -> impl FnMu
         let seconds = elapsed.as_secs_f64();
         let speed = nodes as f64 / seconds.max(1e-9);
         let narrowed = !least.is_infinite() && !most.is_infinite();
-        let range = narrowed.then(|| [least, most].map(|score| session.show(score)));
+        let range = narrowed
+            .then(|| [least, most].map(|score| said(session, Value { score, bound: Bound::Exact }, lang)));
         let (best, line) = (progress.best.clone(), progress.line.clone());
         tell(Underway { depth, nodes, seconds, speed, best, line, range });
     }
@@ -262,6 +282,7 @@ pub(super) fn chosen(
     session: &mut dyn Session,
     level: &Level,
     seed: u64,
+    lang: Lang,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, Event),
 ) -> Found {
@@ -273,14 +294,14 @@ pub(super) fn chosen(
         level,
         &limits,
         &mut Dice::new(seed),
-        &mut breathing(&*view, |underway| tell.borrow_mut()("progress", Event::Progress(underway))),
-        &mut |answer| tell.borrow_mut()("depth", Event::Depth(Box::new(found(&*view, answer)))),
+        &mut breathing(&*view, lang, |underway| tell.borrow_mut()("progress", Event::Progress(underway))),
+        &mut |answer| tell.borrow_mut()("depth", Event::Depth(Box::new(found(&*view, answer, lang)))),
     );
     let (search, unrecorded) = match why::text(&*view, &level.to_string(), &answer) {
         Ok(text) => (Some(text), None),
         Err(why_not) => (None, Some(why_not)),
     };
-    Found { search, unrecorded, ..found(&*view, &answer) }
+    Found { search, unrecorded, ..found(&*view, &answer, lang) }
 }
 
 /// Chooses a move at a level.
@@ -295,7 +316,14 @@ pub fn choose(
 ) -> Result<Found, Problem> {
     let mut session = open(&asked.at, games)?;
     let level = level(&asked.level, "level")?;
-    Ok(chosen(&mut *session, &level, asked.seed, cancel, &mut |name, event| tell(name, &event)))
+    Ok(chosen(
+        &mut *session,
+        &level,
+        asked.seed,
+        asked.lang.unwrap_or_default(),
+        cancel,
+        &mut |name, event| tell(name, &event),
+    ))
 }
 
 /// Searches deeper and deeper.
@@ -309,6 +337,7 @@ pub fn analyze(
     tell: &mut dyn FnMut(&'static str, &Event),
 ) -> Result<Found, Problem> {
     let mut session = open(&asked.at, games)?;
+    let lang = asked.lang.unwrap_or_default();
     let seconds = asked.seconds.unwrap_or(10.0);
     if !(0.0..=LONGEST.as_secs_f64()).contains(&seconds) {
         let most = LONGEST.as_secs();
@@ -338,10 +367,10 @@ pub fn analyze(
     let tell = std::cell::RefCell::new(tell);
     let answer = session.analyze(
         &analysis,
-        &mut breathing(&*view, |underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
-        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer)))),
+        &mut breathing(&*view, lang, |underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
+        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer, lang)))),
     );
-    Ok(found(&*view, &answer))
+    Ok(found(&*view, &answer, lang))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::Problem;
 use plyscope::Player;
 use plyscope::engine::Cancel;
 use plyscope_games::registry::Registry;
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
 /// Makes a move and asks for the answer.
@@ -27,6 +28,10 @@ pub struct Turn {
     /// Chance, where the level has some: the same seed, the same move.
     #[serde(default)]
     pub seed: u64,
+    /// The language of values and refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// What is told before the answer.
@@ -73,7 +78,14 @@ pub fn turn(
     let found = match (session.outcome(), level) {
         (None, Some(level)) => {
             let mut listen = |name, event| tell(name, &TurnEvent::Thought(event));
-            Some(chosen(&mut *session, level, asked.seed, cancel, &mut listen))
+            Some(chosen(
+                &mut *session,
+                level,
+                asked.seed,
+                asked.lang.unwrap_or_default(),
+                cancel,
+                &mut listen,
+            ))
         }
         _ => None,
     };

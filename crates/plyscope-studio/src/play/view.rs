@@ -5,6 +5,7 @@ use crate::step::Side;
 use plyscope_games::registry::{Entry, Registry};
 use plyscope_games::session::Session;
 use plyscope_games::{record, scene};
+use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
 /// The most moves that a position may have to be shown, and a game to be told.
@@ -120,6 +121,10 @@ impl At {
 pub struct See {
     /// Which.
     pub at: At,
+    /// The language of refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// A position.
@@ -314,6 +319,10 @@ pub(crate) fn view(session: &dyn Session) -> View {
 pub struct Load {
     /// The text.
     pub record: String,
+    /// The language of refusals: `en` or `de`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub lang: Option<Lang>,
 }
 
 /// A game that was loaded.

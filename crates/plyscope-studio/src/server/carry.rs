@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use http_body::Frame;
 use plyscope::engine::Cancel;
+use plyscope_trace::Lang;
 use std::convert::Infallible;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,9 +53,11 @@ impl Carrier {
 
     /// Answers one request with the call of number `n`.
     pub(super) async fn carry(self, api: Arc<Api>, n: usize, request: Request) -> Response {
+        let lang = language(request.headers());
         match self.work(api, n, request).await {
             Ok(response) => response,
-            Err(problem) => problem.into_response(),
+            // The call itself has spoken already; this is for what never came to it.
+            Err(problem) => problem.said_in(lang).into_response(),
         }
     }
 
@@ -149,6 +152,13 @@ impl Carrier {
             .map_err(|error| Problem::new(400, format!("the request could not be read: {error}")))?;
         Ok(kept)
     }
+}
+
+/// The language that a client prefers, if we have it.
+fn language(headers: &HeaderMap) -> Lang {
+    let wish = headers.get(header::ACCEPT_LANGUAGE).and_then(|wish| wish.to_str().ok()).unwrap_or("");
+    let first = wish.split([',', ';', '-']).next().unwrap_or("").trim();
+    first.parse().unwrap_or_default()
 }
 
 /// A foreign page can send text without asking first, but not JSON.

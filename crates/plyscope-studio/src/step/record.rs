@@ -3,11 +3,10 @@
 use super::source::{Search, Side};
 use crate::Problem;
 use crate::api::Room;
-use crate::words;
 use plyscope::engine::Cancel;
 use plyscope::observe::Stats;
 use plyscope::tree::optimal;
-use plyscope::{Bound, CutKind, EventKind, NodeId, Reached, Source, Tree, Value};
+use plyscope::{Bound, CutKind, EventKind, NodeId, Reached, Score, Source, Tree, Value};
 use plyscope_trace::compare::Different;
 use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
@@ -17,9 +16,9 @@ use plyscope_trace::style::{
     Cells, Notation, Signs, StackView, Teller, Tone, code, heads, listing_for, rows, shown_name,
 };
 use plyscope_trace::view::Walk;
-use plyscope_trace::{Lang, Run, question};
+use plyscope_trace::{Lang, Run, SOURCES, question};
 use serde::Serialize;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A recorded search. Texts that come again and again stand once, in `strings`, and are named by their number there;
 /// number 0 is the empty text. Positions are counted from 0, the blank tree; position *k* is after step *k*, and the one
@@ -61,6 +60,9 @@ pub struct Recorded {
     pub strings: Vec<String>,
     /// Lists of texts.
     pub lists: Vec<Vec<u32>>,
+    /// The texts in `alpha`, `beta` and `best` that are won and lost games, as numbers: beyond all others, and the later the
+    /// game ends, the nearer to 0.
+    pub decisive: BTreeMap<String, i32>,
     /// The picture.
     pub picture: PictureInfo,
     /// The steps, column by column.
@@ -307,6 +309,7 @@ struct Pool<'c> {
     numbers: HashMap<String, u32>,
     lists: Vec<Vec<u32>>,
     list_numbers: HashMap<Vec<u32>, u32>,
+    decisive: BTreeMap<String, i32>,
     /// What was added since somebody last looked.
     added: usize,
     room: Room<'c>,
@@ -319,6 +322,7 @@ impl Pool<'_> {
             numbers: HashMap::new(),
             lists: Vec::new(),
             list_numbers: HashMap::new(),
+            decisive: BTreeMap::new(),
             added: 0,
             room: Room::new(cancel),
         };
@@ -420,6 +424,7 @@ pub(crate) fn recorded(
         game: GameSearch::of(run, lang),
         strings: pool.strings,
         lists: pool.lists,
+        decisive: pool.decisive,
     })
 }
 
@@ -439,7 +444,7 @@ fn listing(run: &Run, notation: Notation, lang: Lang) -> Code {
     let listing = listing_for(&run.options, notation);
     let lines = |lines: &[code::Line]| lines.iter().map(|line| line.code).collect();
     Code {
-        source: words::SOURCES.say(listing.source, lang),
+        source: SOURCES.say(listing.source, lang),
         notation: notation.name(),
         functions: listing.functions.map(|f| CodeFunction { name: f.name, lines: lines(f.lines) }),
         driver: lines(listing.driver(run.tree.player(run.tree.root()))),
@@ -512,11 +517,16 @@ fn columns(
             _ => String::new(),
         };
         columns.plate.push(pool.text(plate));
-        let mut show = |score| pool.text(score);
-        let score = |score| signs.score(lang, &run.tree, score);
-        columns.alpha.push(show(call.map_or(String::new(), |call| score(call.window.alpha))));
-        columns.beta.push(show(call.map_or(String::new(), |call| score(call.window.beta))));
-        columns.best.push(show(call.and_then(|call| call.best).map_or(String::new(), score)));
+        let mut show = |score: Option<Score>| {
+            let text = score.map_or(String::new(), |score| signs.score(lang, &run.tree, score));
+            if let Some(score) = score.filter(|score| score.is_decisive()) {
+                pool.decisive.insert(text.clone(), score.get());
+            }
+            pool.text(text)
+        };
+        columns.alpha.push(show(call.map(|call| call.window.alpha)));
+        columns.beta.push(show(call.map(|call| call.window.beta)));
+        columns.best.push(show(call.and_then(|call| call.best)));
         let (stats, different) = &counts;
         columns.leaves.push(stats.leaf_visits());
         columns.different.push(different.count());

@@ -159,6 +159,114 @@ fn a_textbook_search_is_run_on_the_game_written_out() {
     }
 }
 
+/// Law: what Play and Watch are refused for is said in the language of the request, and so is what a value is.
+#[test]
+fn games_are_refused_and_valued_in_german() {
+    let studio = Studio::start();
+    let at = |game: &str, moves: &[&str]| json!({ "game": game, "moves": moves });
+    let over = at("tictactoe", &["a1", "a2", "b1", "b2", "c1"]);
+    for (call, mut asked, english, german) in [
+        (
+            "play/see",
+            json!({ "at": at("conect4", &[]) }),
+            "there is no game of this name; did you mean connect4?",
+            "ein Spiel dieses Namens gibt es nicht; meintest du connect4?",
+        ),
+        (
+            "play/see",
+            json!({ "at": { "game": "connect4", "position": "9" } }),
+            "column 1: there is no column 9; the columns are 1 to 7",
+            "Spalte 1: eine Spalte 9 gibt es nicht; die Spalten sind 1 bis 7",
+        ),
+        (
+            "play/turn",
+            json!({ "at": at("connect4", &[]), "move": "9", "second": "strength=1" }),
+            "not a legal move here; the legal moves are 1, 2",
+            "hier kein erlaubter Zug; erlaubt sind 1, 2",
+        ),
+        (
+            "play/judge",
+            json!({ "at": at("nim", &[]) }),
+            "expected at least one move",
+            "erwartet wird mindestens ein Zug",
+        ),
+        (
+            "play/choose",
+            json!({ "at": at("nim", &[]), "level": "strong" }),
+            "`strong` is not a level; expected depth=N",
+            "`strong` ist keine Stufe; erwartet wird depth=N",
+        ),
+        ("play/analyze", json!({ "at": over }), "the game is over", "das Spiel ist zu Ende"),
+        (
+            "play/load",
+            json!({ "record": "move a1" }),
+            "line 1: expected `game NAME` first",
+            "Zeile 1: zuerst wird `game NAME` erwartet",
+        ),
+        ("watch", json!({ "at": over }), "the game is over", "das Spiel ist zu Ende"),
+        (
+            "watch",
+            json!({ "at": at("connect4", &[]), "depth": 9, "algorithm": "alpha-beta" }),
+            "connect4(7x6): from here to depth 9 there are more than",
+            "connect4(7x6): von hier bis zur Tiefe 9 sind es mehr als",
+        ),
+        (
+            "watch/boards",
+            json!({ "at": at("nim", &[]), "lines": [["z"]] }),
+            "not a legal move here",
+            "hier kein erlaubter Zug",
+        ),
+        ("lab/plot", json!({ "tree": "((3" }), "the text ends", "der Text ist zu Ende"),
+    ] {
+        for (lang, said) in [("en", english), ("de", german)] {
+            asked["lang"] = json!(lang);
+            let answer = studio.call(call, &asked);
+            let detail = answer.json()["detail"].as_str().unwrap_or_default().to_owned();
+            assert!(answer.status >= 400 && detail.contains(said), "{call}: {detail}");
+        }
+        asked["lang"] = json!("fr");
+        let place = studio.call(call, &asked).json()["place"].clone();
+        // There the game is looked at first.
+        assert!(place == "lang" || call == "watch", "{call}: {place}");
+    }
+    let won = json!({ "at": at("tictactoe", &["b2", "a2"]), "lang": "de", "lines": 9, "exact": true });
+    let found = studio.call("play/analyze", &won).event("done").unwrap();
+    assert_eq!(found["value"], "Sieg in 5");
+    let told = found.to_string();
+    assert!(!told.contains("win in") && !told.contains("loss in"), "{told}");
+    // What never came to a call is told in the language of the client.
+    let body = format!("{{\"tree\": \"{}\"}}", "3 ".repeat(2 << 20));
+    let head = studio.head("step", body.len()).replacen("\r\n", "\r\nAccept-Language: de-AT,en;q=0.5\r\n", 1);
+    let told = studio.send(&(head + &body));
+    assert!(told.body.contains("eine Anfrage darf höchstens"), "{told:?}");
+}
+
+/// Law: a page can put every value on a line, whatever language its text is in.
+#[test]
+fn won_and_lost_games_are_numbers_beside_their_words() {
+    let studio = Studio::start();
+    let at = json!({ "game": "tictactoe", "moves": ["b2", "a2", "a1"] });
+    for lang in ["en", "de"] {
+        let recorded = &watched(&studio, &json!({ "at": at, "lang": lang }))["recorded"];
+        let texts = recorded["strings"].as_array().unwrap();
+        let mut decisive = 0;
+        for column in ["alpha", "beta", "best"] {
+            for text in recorded["steps"][column].as_array().unwrap() {
+                let text = texts[text.as_u64().unwrap() as usize].as_str().unwrap();
+                let plain = text.is_empty() || text.ends_with('∞') || text.parse::<i64>().is_ok();
+                let number = recorded["decisive"][text].as_i64();
+                assert_eq!(plain, number.is_none(), "{text}");
+                let Some(number) = number else { continue };
+                let lost =
+                    ["loss", "lost", "Niederlage", "verloren"].iter().any(|word| text.starts_with(word));
+                assert_eq!(lost, number < 0, "{text}");
+                decisive += 1;
+            }
+        }
+        assert!(decisive > 10, "{decisive}");
+    }
+}
+
 /// The most that the engine searches is a number of nodes, so a link shows the same everywhere; what it got is told.
 /// The words that a search of a game is told with are those of the page's language; its file stays as it is.
 #[test]

@@ -409,3 +409,37 @@ fn it_is_readable_in_both_themes_on_a_phone_and_in_german() {
     page.screenshot("play-german");
     page.close();
 }
+
+/// A German page is refused in German, and puts won and lost games on its number line.
+#[test]
+fn a_german_page_refuses_and_counts_in_german() {
+    let Some(mut page) = browser::open("#/watch?game=tictactoe&moves=b2+a2+a1&algorithm=exact&depth=end")
+    else {
+        return;
+    };
+    ready(&mut page);
+    page.click("#lang");
+    page.wait("document.documentElement.lang === 'de' && document.querySelector('.search-panel h2')?.textContent.startsWith('Warum')");
+    ready(&mut page);
+    let mut words = 0;
+    for _ in 0..12 {
+        page.key("ArrowLeft");
+        let line = page.eval("document.querySelector('.numberline').outerHTML");
+        let line = line.as_str().unwrap();
+        assert!(!line.contains("NaN"), "{line}");
+        words += usize::from(line.contains("Sieg in") || line.contains("Niederlage in"));
+    }
+    assert!(words > 0, "no won or lost game was on the line");
+    for (link, said) in [
+        ("#/play?game=conect4", "ein Spiel dieses Namens gibt es nicht; meintest du connect4?"),
+        ("#/play?game=connect4&moves=9", "hier kein erlaubter Zug; erlaubt sind 1, 2"),
+        ("#/watch?game=connect4&position=9", "eine Spalte 9 gibt es nicht; die Spalten sind 1 bis 7"),
+    ] {
+        page.visit(link);
+        page.wait(&format!(
+            "document.querySelector('main').parentElement.textContent.includes({})",
+            json!(said)
+        ));
+    }
+    page.close();
+}

@@ -7,9 +7,9 @@ use crate::naive;
 use crate::words as m;
 use crate::{Answer, Constraint, Exercise, Number, Question, Refused};
 use plyscope::NodeId;
+use plyscope_trace::Convention;
 use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
-use plyscope_trace::{Convention, Lang};
 
 pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
@@ -133,9 +133,7 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     for (part, value) in &expected {
         let text = |value: &serde_json::Value| match (super::trace::shown(value), lang) {
             (shown, lang) if part == "cause" && shown == "none" => m::none(lang),
-            (shown, Lang::De) if part == "event" => {
-                m::event(&shown).and_then(|words| words.last()).map_or(shown, |word| (*word).to_owned())
-            }
+            (shown, lang) if part == "event" => m::event_in(lang, &shown),
             (shown, _) => shown,
         };
         let given = answer.step.as_ref().and_then(|step| step.get(part)).map(text);

@@ -258,8 +258,9 @@ fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<St
                     [&[cell][..], &NOTHINGS].concat().into_iter().map(str::to_owned).collect()
                 }
                 cell => {
-                    let words = m::event(cell).filter(|words| words[0] == cell);
-                    words.into_iter().flatten().map(|&word| word.to_owned()).collect()
+                    let words = m::event(cell).filter(|words| words.contains(&cell));
+                    let first = words.map(|_| cell);
+                    first.into_iter().chain(words.into_iter().flatten().copied()).map(str::to_owned).collect()
                 }
             });
             all

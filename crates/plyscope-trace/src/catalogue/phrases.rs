@@ -96,7 +96,24 @@ fn matched<'t>(pattern: &'static str, text: &'t str) -> Option<Vec<(&'static str
 /// Test support: the messages in the text of a source file, with something in their places. A literal is one if it says
 /// `expected` or shows an example.
 pub fn messages_in(source: &str) -> Vec<String> {
-    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let message = |text: String| match text.contains("expected ") {
+        true => Some(text),
+        false if text.contains(", e.g. ") => Some(format!("found `7`; expected {text}")),
+        false => None,
+    };
+    literals_in(source).into_iter().filter_map(message).collect()
+}
+
+/// Test support: the literals of three words or more, whatever they say.
+pub fn sentences_in(source: &str) -> Vec<String> {
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || c == ',');
+    let words = |text: &str| text.split([' ', '`', ';', ':']).filter(is_word).count();
+    literals_in(source).into_iter().filter(|text| words(text) >= 3).collect()
+}
+
+/// The literals in the text of a source file, with something in their places. Its tests are left out.
+fn literals_in(source: &str) -> Vec<String> {
+    let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let code = code.join("\n").replace("'\"'", "").replace("'\\\"'", "").replace("\\\n", "\n");
     let mut found = Vec::new();
@@ -114,12 +131,7 @@ pub fn messages_in(source: &str) -> Vec<String> {
         let text = &rest[..end];
         let text = if raw { text.to_owned() } else { text.replace("\\\"", "\"").replace("\\\\", "\\") };
         let words: Vec<&str> = text.split_whitespace().collect();
-        let text = filled(&words.join(" "));
-        match text.contains("expected ") {
-            true => found.push(text),
-            false if text.contains(", e.g. ") => found.push(format!("found `7`; expected {text}")),
-            false => {}
-        }
+        found.push(filled(&words.join(" ")));
         rest = rest.get(end + 1..).unwrap_or_default();
     }
     found
@@ -142,6 +154,50 @@ fn filled(literal: &str) -> String {
 
 /// What the readers of trees and searches say.
 pub static READING: Phrases = Phrases { own: super::refusals::ALL, base: None };
+
+/// Where trees and listings come from. Titles of books stay as they are.
+pub static SOURCES: Phrases = Phrases {
+    own: &[
+        (
+            "the engine in short: CUTOFF-TEST asks the rules and the game's hints, then the table, then the moves",
+            "die Engine in Kürze: CUTOFF-TEST fragt die Regeln und die Hinweise des Spiels, dann die Tabelle, dann die Züge",
+        ),
+        (
+            "iterative deepening (Slate & Atkin 1977) around principal variation search with a table",
+            "iterative Vertiefung (Slate & Atkin 1977) um eine Hauptvariantensuche mit Tabelle",
+        ),
+        ("principal variation search ({a}), for MAX and MIN", "Hauptvariantensuche ({a}), für MAX und MIN"),
+        (
+            "alpha-beta over histories with a depth limit, in the notation {a}",
+            "Alpha-Beta über Zugfolgen mit begrenzter Tiefe, in der Schreibweise {a}",
+        ),
+        (
+            "SSS* (Stockman 1979) as a series of null windows: {a}",
+            "SSS* (Stockman 1979) als Folge von Nullfenstern: {a}",
+        ),
+        ("{a}, 2nd edition: {b}", "{a}, 2. Auflage: {b}"),
+        ("{a}, 4th edition: {b}", "{a}, 4. Auflage: {b}"),
+        ("{a}: F1, for MAX and MIN", "{a}: F1, für MAX und MIN"),
+        ("{a}: the α-β algorithm on slides", "{a}: der α-β-Algorithmus auf Folien"),
+        (
+            "the node-by-node α-β trace of a lecture that follows Russell & Norvig; K, N and O, never printed there, are made up",
+            "der α-β-Ablauf Knoten für Knoten aus einer Vorlesung nach Russell & Norvig; K, N und O stehen dort nirgends und sind erfunden",
+        ),
+        ("{a}, adversarial search", "{a}, Suche gegen einen Gegner"),
+        ("after {a}, on deep cutoffs", "nach {a}, über tiefe Schnitte"),
+        (
+            "made for Plyscope: the leaves of best-order, every node's children the other way round",
+            "für Plyscope gemacht: die Blätter von best-order, die Kinder jedes Knotens in umgekehrter Reihenfolge",
+        ),
+        (
+            "made for Plyscope; the count is Knuth & Moore's minimum",
+            "für Plyscope gemacht; die Zahl ist das Minimum von Knuth & Moore",
+        ),
+        ("made for Plyscope, after games such as Kalah", "für Plyscope gemacht, nach Spielen wie Kalah"),
+        ("made for Plyscope", "für Plyscope gemacht"),
+    ],
+    base: None,
+};
 
 #[cfg(test)]
 mod tests {

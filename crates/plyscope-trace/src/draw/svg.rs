@@ -7,7 +7,6 @@ use super::words::Words;
 use super::{Labels, Step, Style};
 use crate::Run;
 use crate::catalogue::messages as m;
-use crate::searched::grouped;
 use crate::style::shown_name;
 use plyscope::{EventKind, NodeId, Score, Source, Window};
 use std::collections::HashMap;
@@ -406,7 +405,7 @@ fn plan(words: Words<'_>, node: NodeId, detail: Detail, widest: &Widest) -> (Pla
         let note = match words.run.not_shown(node) {
             0 if words.run.game.is_some() => widest.source[i],
             0 => 0.0,
-            nodes => width(&format!("+{}", grouped(nodes)), WINDOW),
+            nodes => width(&format!("+{}", words.lang.count(nodes)), WINDOW),
         };
         let note = if detail == Detail::Full { note } else { 0.0 };
         let side = half.max(width(&name, UNDER_NAME) / 2.0).max(note / 2.0);

@@ -2,7 +2,6 @@
 
 use super::scene::{Known, NodeView, State};
 use crate::catalogue::messages as m;
-use crate::searched::grouped;
 use crate::style::shown_name;
 use crate::{Lang, Run};
 use plyscope::{Bound, Cutoff, EventKind, NodeId, Score, Source, Tree, Value, Window};
@@ -73,7 +72,7 @@ impl<'r> Words<'r> {
     pub(super) fn under(self, node: NodeId, view: &NodeView) -> Option<String> {
         match self.run.not_shown(node) {
             0 => self.run.game.as_ref().and(view.source).map(|source| self.source(source)),
-            nodes => Some(format!("+{}", grouped(nodes))),
+            nodes => Some(format!("+{}", self.lang.count(nodes))),
         }
     }
 
@@ -94,7 +93,7 @@ impl<'r> Words<'r> {
     pub(super) fn kind(self, node: NodeId) -> String {
         match self.tree().player(node) {
             _ if self.run.not_shown(node) > 0 && self.tree().is_leaf(node) => {
-                m::not_shown_word(self.lang, grouped(self.run.not_shown(node)))
+                m::not_shown_word(self.lang, self.lang.count(self.run.not_shown(node)))
             }
             // Where it has its value from is said with the value.
             player if self.run.game.is_some() && self.tree().is_evaluated(node) => player.to_string(),
@@ -196,7 +195,7 @@ impl<'r> Words<'r> {
         let (run, lang) = (self.run, self.lang);
         let root = self.name(run.tree.root());
         if let Some(game) = &run.game {
-            let mut out = m::result_game(lang, root, self.value(game.value), grouped(game.asked.searched));
+            let mut out = m::result_game(lang, root, self.value(game.value), lang.count(game.asked.searched));
             if !game.asked.line.is_empty() {
                 out.push_str(&m::result_path(lang, game.asked.line.join(" ")));
             }

@@ -2,7 +2,6 @@
 
 use super::{Lines, Settings, Signs, Tone, shown_name};
 use crate::catalogue::messages as m;
-use crate::searched::grouped;
 use crate::view::{Round, View, Walk, rounds};
 use crate::{Algorithm, Cut, Lang, Run};
 use plyscope::{Again, Bound, EventKind, NodeId, Player, Reached, Score, Source, Tree, Value, Window};
@@ -490,7 +489,7 @@ impl<'r> Teller<'r> {
         }
         let ghosts = match self.run.not_shown_in(view.step) {
             0 => String::new(),
-            nodes => m::not_shown_below(lang, grouped(nodes)),
+            nodes => m::not_shown_below(lang, lang.count(nodes)),
         };
         if view.is_leaf_call() {
             let node = view.node(self.run).map_or_else(String::new, |node| self.name(node));

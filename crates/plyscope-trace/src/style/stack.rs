@@ -5,7 +5,7 @@ use super::table::first_value;
 use super::{Lines, Settings, Signs, Tone, listing_for, shown_name};
 use crate::catalogue::messages as m;
 use crate::view::{Known, Round, View, Walk, best_path, rounds};
-use crate::{Lang, Run};
+use crate::{Lang, Run, SOURCES};
 use plyscope::observe::Call;
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
 use std::io;
@@ -51,7 +51,7 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
     let Settings { signs, steps, listing, lang } = *settings;
     let page = Page::new(run, (signs, lang), listing);
     line(Tone::Head, &format!("# {}", signs.text(&run.header_in(lang))))?;
-    line(Tone::Head, &format!("# {}", signs.text(page.listing.source)))?;
+    line(Tone::Head, &format!("# {}", signs.text(&SOURCES.say(page.listing.source, lang))))?;
     let rounds = page.rounds();
     let mut walk = Walk::new(run);
     while let Some(view) = walk.advance() {

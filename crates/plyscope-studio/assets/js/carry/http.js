@@ -7,7 +7,7 @@ export async function carry(name, request, signal, on) {
   try {
     response = await fetch(new URL(`../../api/${name}`, import.meta.url), {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "accept-language": document.documentElement.lang },
       body: JSON.stringify(request),
       signal,
     });

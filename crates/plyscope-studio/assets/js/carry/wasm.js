@@ -4,6 +4,7 @@
 // the module is compiled once.
 
 import { Problem } from "../problem.js";
+import { t } from "../words.js";
 
 const file = (path) => new URL(`../../${path}`, import.meta.url);
 /** How many calls run at once; a long search must not hold up the page. */
@@ -65,8 +66,7 @@ function work(code, name, request, signal, on) {
     };
     const aborted = () => end(reject, signal.reason);
     const broken = () => {
-      const detail = "the call failed unexpectedly; this is an error in the program";
-      end(reject, new Problem({ status: 500, title: "internal error", detail }));
+      end(reject, new Problem({ status: 500, title: "internal error", detail: t("call_broken") }));
     };
     signal?.addEventListener("abort", aborted);
     worker.onerror = broken;

@@ -27,12 +27,6 @@ export class Thoughts {
     [...this.ends.children].forEach((end, i) => { end.textContent = this.names[i]; });
   }
 
-  /** A value as it is said: `win in 5` is words. */
-  said(value) {
-    const [, word, n] = /^(win|loss) in (\d+)$/.exec(value) ?? [];
-    return word ? this.t(`score_${word}`, { n }) : value;
-  }
-
   /** What a value means. */
   meaning(found) {
     const { t } = this;
@@ -75,7 +69,7 @@ export class Thoughts {
   }
 
   found(found) {
-    this.value.textContent = found.knowledge === "chance" ? "–" : `${this.said(found.value)} · ${this.meaning(found)}`;
+    this.value.textContent = found.knowledge === "chance" ? "–" : `${found.value} · ${this.meaning(found)}`;
     this.depth.textContent = found.depth ?? (found.proved ? this.t("think_proved") : "–");
     this.nodes.textContent = short(found.nodes);
     this.speed.textContent = found.nodes ? `${short(found.speed)}/s` : "–";

@@ -13,7 +13,7 @@ export class Boards {
   static async of(ctx, game) {
     const at = { game: game.game, position: game.origin, moves: game.moves };
     try {
-      return new Boards(ctx, at, game, await ctx.call("play/see", { at }));
+      return new Boards(ctx, at, game, await ctx.call("play/see", { at, lang: ctx.lang }));
     } catch {
       // The moves are there, the boards are not.
       return null;
@@ -54,7 +54,7 @@ export class Boards {
       const part = wanted.slice(i, i + BATCH).map((node) => [node, this.line(nodes, node)]);
       const real = part.filter(([, line]) => line);
       try {
-        const boards = real.length ? await this.ctx.call("watch/boards", { at: this.at, lines: real.map(([, line]) => line) }) : [];
+        const boards = real.length ? await this.ctx.call("watch/boards", { at: this.at, lines: real.map(([, line]) => line), lang: this.ctx.lang }) : [];
         for (const [node] of part) this.known.set(node, null);
         real.forEach(([node], n) => this.known.set(node, boards[n]));
       } catch {

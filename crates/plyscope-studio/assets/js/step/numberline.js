@@ -9,14 +9,10 @@ const AXIS = 32;
 const LETTER = 7.5;
 const GAP = 4;
 
-/** A game that is won counts more than any estimate, and less the later it is. */
-const WON = 1e9;
-
-/** The number that a text means: `-∞`, `+inf-1` and the like lie at the ends. */
-export function numeric(text) {
+/** The number that a text of a recording means: `-∞`, `+inf-1` and the like lie at the ends. */
+export function numeric(text, { answer: { decisive } }) {
+  if (text in decisive) return decisive[text];
   if (/∞|inf/.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
-  const [, end, plies] = /^(win|loss) in (\d+)/.exec(text) ?? [];
-  if (end) return end === "win" ? WON - plies : plies - WON;
   return Number(text);
 }
 
@@ -44,8 +40,9 @@ export class NumberLine {
     // In the search of a game nodes have no values of their own, only those that the search found.
     const texts = new Set([...recording.nodes.map(({ value }) => value), ...[...new Set(recording.steps.best)].map((n) => recording.text(n))]);
     for (const text of texts) {
-      const number = text ? numeric(text) : NaN;
-      if (Math.abs(number) < WON / 2) {
+      const number = text ? numeric(text, recording) : NaN;
+      // A game that is won counts more than any estimate.
+      if (Number.isFinite(number) && !(text in recording.answer.decisive)) {
         low = Math.min(low, number);
         high = Math.max(high, number);
       }
@@ -81,7 +78,7 @@ export class NumberLine {
       const { group, label } = this.marks[name];
       group.classList.toggle("away", text === "");
       if (text === "") continue;
-      place[name] = this.x(numeric(text));
+      place[name] = this.x(numeric(text, recording));
       group.setAttribute("transform", `translate(${place[name].toFixed(1)} ${AXIS})`);
       label.textContent = `${{ alpha: "α", beta: "β", best: "v" }[name]} = ${text}`;
     }

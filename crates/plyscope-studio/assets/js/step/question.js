@@ -32,7 +32,7 @@ export class Question {
     this.range.max = high;
     this.range.step = String(10 ** -places);
     const own = recording.nodes[node].value;
-    const start = own === null ? NaN : numeric(own);
+    const start = own === null ? NaN : numeric(own, recording);
     this.range.value = Number.isFinite(start) ? start : 0;
     this.head.textContent = this.t("question_head", { node: recording.nodes[node].name });
     this.element.hidden = false;

@@ -11,7 +11,7 @@ export class Trees {
     let next = { tree: source.tree ?? null, example: source.example ?? null, search: null };
     if (source.random) {
       try {
-        const { text } = await mode.ctx.call("step", { random: source.random });
+        const { text } = await mode.ctx.call("step", { random: source.random, lang: mode.ctx.lang });
         next = { tree: text, example: null, search: null };
       } catch (problem) {
         return problem.message;
