@@ -145,6 +145,9 @@ fn a_textbook_search_is_run_on_the_game_written_out() {
                 "{what}"
             );
             assert_eq!(recorded["value"], tree.show(worth).to_string(), "{what}");
+            // A tree that ends before the game does proves nothing.
+            let sure = if depth.is_none() { "proved" } else { "estimate" };
+            assert_eq!(recorded["game"]["sure"], sure, "{what}");
             assert_eq!(recorded["nodes"].as_array().unwrap().len(), tree.len(), "{what}");
             names_are_moves(recorded, &*session);
             // In the tree that can be taken elsewhere every node has a name of its own.
