@@ -212,6 +212,39 @@ fn pages_keep_exercises_together() {
     }
 }
 
+/// Law: the head of a sheet or of a key stands above an exercise, and the sentences of a key below theirs, if a page can hold
+/// them; a sentence goes on to the end of its line.
+#[test]
+fn no_page_begins_with_what_is_left_over() {
+    for (branching, depth) in [(2, 3), (2, 4), (3, 3), (4, 3), (3, 4)] {
+        for kind in Kind::ALL {
+            let spec = Spec { shape: Shape::Uniform { branching, depth }, ..Spec::new(kind, 3) };
+            let Ok(exercise) = generate(&spec) else { continue };
+            let sentences = key(&exercise).unwrap().why.len();
+            let rows = form(&exercise, None).rows.len();
+            let pages = pages(&sheet(vec![exercise.clone(), exercise], Show::Both)).unwrap();
+            for page in &pages {
+                let title = page.contains("font-size=\"16\"");
+                let headings = page.matches("font-size=\"12\"").count();
+                // A table that needs a page with its tree leaves no room for a title.
+                assert!(!title || headings > 0 || rows >= 40, "{kind} {branching}x{depth}: a title alone");
+                // A line of reasons is grey; a page of them without their tree is for keys that fill more than one.
+                let grey = page.matches("fill=\"#555\"").count();
+                assert!(
+                    headings > 0 || title || grey == 0 || sentences > 12,
+                    "{kind} {branching}x{depth}: {grey} lines left"
+                );
+            }
+            let lines =
+                pages.iter().flat_map(|page| page.lines()).filter(|line| line.contains("fill=\"#555\""));
+            for line in lines.filter(|line| line.ends_with(";</text>")) {
+                let text = line.rsplit_once('>').and_then(|(line, _)| line.rsplit_once('>')).unwrap().1;
+                assert!(text.chars().count() > 70, "{text}");
+            }
+        }
+    }
+}
+
 /// Law: a collapsed key draws less and says the same; slides of all kinds stay under sixty unless all steps are wanted.
 #[test]
 fn keys_collapse_and_talks_end() {

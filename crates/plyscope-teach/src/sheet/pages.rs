@@ -5,7 +5,7 @@ use super::{Form, Printed, Sheet, Show, drawn, escape, printed, shared_conventio
 use crate::Refused;
 use crate::words as m;
 use plyscope_trace::Lang;
-use plyscope_trace::draw::text::{width, wrap};
+use plyscope_trace::draw::text::{fill, width, wrap};
 use std::fmt::Write;
 
 /// A4 in points.
@@ -17,6 +17,9 @@ const HEAD: f64 = 12.0;
 const TEXT: f64 = 9.5;
 const CELL: f64 = 9.0;
 const ROW: f64 = 17.0;
+
+/// The least scale at which a tree is set to save a page: its text has ten units, and five points can be read.
+const LEAST: f64 = 0.5;
 
 /// A sheet as pages of A4, each an SVG document of 595 × 842 units, one unit a point; a tree that is too wide to be read that
 /// way has a page on its side.
@@ -48,7 +51,7 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
         let solved = sheet.show == Show::Solution;
         let convention = shared.is_none().then_some(paper.convention.as_str());
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
-        book.exercise(paper, convention, drawn(sheet, paper.exercise, solved)?, form, true);
+        book.exercise(paper, convention, drawn(sheet, paper.exercise, solved)?, form, (true, solved));
         book.table(form);
         if solved {
             book.reasons(paper);
@@ -63,7 +66,7 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
         for paper in &papers {
             let convention = shared.is_none().then_some(paper.convention.as_str());
             let form = paper.solved.as_ref().unwrap_or(&paper.form);
-            book.exercise(paper, convention, drawn(sheet, paper.exercise, true)?, form, false);
+            book.exercise(paper, convention, drawn(sheet, paper.exercise, true)?, form, (false, true));
             book.table(form);
             book.reasons(paper);
         }
@@ -76,6 +79,8 @@ struct Book {
     pages: Vec<(String, bool)>,
     /// Where the next thing begins on the last page.
     y: f64,
+    /// An exercise stands on the last page.
+    begun: bool,
     lang: Lang,
 }
 
@@ -88,14 +93,14 @@ struct Blocks {
 
 impl Book {
     fn new(lang: Lang) -> Book {
-        Book { pages: vec![(String::new(), false)], y: MARGIN, lang }
+        Book { pages: vec![(String::new(), false)], y: MARGIN, begun: false, lang }
     }
 
     /// Begins a page, upright or on its side; a page that is still empty is turned.
     fn new_page(&mut self, on_side: bool) {
         if self.y > MARGIN {
             self.pages.push((String::new(), on_side));
-            self.y = MARGIN;
+            (self.y, self.begun) = (MARGIN, false);
         } else if let Some(page) = self.pages.last_mut() {
             page.1 = on_side;
         }
@@ -143,7 +148,10 @@ impl Book {
 
     fn paragraph(&mut self, content: &str, quiet: bool) {
         let style = if quiet { " fill=\"#555\"" } else { "" };
-        for line in wrap(content, TEXT, self.inner()) {
+        let lines = fill(content, TEXT, self.inner());
+        // A sentence is not torn.
+        self.need(1.4 * TEXT * lines.len().min(6) as f64);
+        for line in lines {
             self.need(1.4 * TEXT);
             self.text(MARGIN, self.y + TEXT, TEXT, style, &line);
             self.y += 1.35 * TEXT;
@@ -151,15 +159,15 @@ impl Book {
         self.y += 2.0;
     }
 
-    /// Heading, task, tree and table stay together, if a page can hold them. A tree that would become too small to read
-    /// across an upright page is put on a page on its side.
+    /// Heading, task, tree and table stay together, if a page can hold them, and so do the sentences of a key. A tree that
+    /// would become too small to read across an upright page is put on a page on its side.
     fn exercise(
         &mut self,
         paper: &Printed<'_>,
         convention: Option<&str>,
         figure: Figure,
         form: &Form,
-        task: bool,
+        (task, solved): (bool, bool),
     ) {
         let heading = format!("{}. {}", paper.number, paper.title);
         let words = if task { paper.task.join(" ") } else { String::new() };
@@ -170,18 +178,28 @@ impl Book {
         }
         let wide = self.inner();
         let lines =
-            wrap(&words, TEXT, wide).len() + convention.as_ref().map_or(0, |c| wrap(c, TEXT, wide).len());
+            fill(&words, TEXT, wide).len() + convention.as_ref().map_or(0, |c| fill(c, TEXT, wide).len());
         let above = 14.0 + 1.4 * HEAD + 1.4 * TEXT * lines as f64 + 12.0;
         let whole = self.bottom() - MARGIN;
         let table = self.height(form);
+        let reasons = paper.key.iter().filter(|_| solved).flat_map(|key| &key.why);
+        let reasons: f64 = reasons.map(|why| 1.35 * TEXT * fill(why, TEXT, wide).len() as f64 + 2.0).sum();
         // The tree gives way to the table a little, but not so far that it cannot be read.
         let most = (wide / figure.width).min(if task { 1.0 } else { 0.8 });
-        let beside = (whole - above - table - 12.0) / figure.height;
-        let scale =
-            if beside >= 0.6 * most { most.min(beside) } else { most.min((whole - above) / figure.height) };
-        let all = above + scale * figure.height + 10.0;
-        let below = if all + table <= whole { table } else { 3.0 * ROW };
-        self.need((all + below).min(whole));
+        let beside = |room: f64, below: f64| (room - above - below - 12.0) / figure.height;
+        let (scale, below) = if beside(whole, table + reasons) >= 0.85 * most {
+            (most.min(beside(whole, table + reasons)), table + reasons)
+        } else if beside(whole, table) >= 0.6 * most {
+            (most.min(beside(whole, table)), table)
+        } else {
+            (most.min((whole - above) / figure.height), 3.0 * ROW)
+        };
+        // A little smaller, it may fit on what is left of this page; a head does not stand alone.
+        let here = beside(self.bottom() - self.y, below);
+        let least: f64 = if self.begun { 0.85 } else { 0.6 };
+        let scale = if here >= (least * scale).max(LEAST) { scale.min(here) } else { scale };
+        self.need((above + scale * figure.height + 10.0 + below).min(whole));
+        self.begun = true;
         self.y += if self.y > MARGIN { 14.0 } else { 0.0 };
         self.heading(&heading, HEAD);
         if let Some(convention) = convention {

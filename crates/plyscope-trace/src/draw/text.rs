@@ -59,6 +59,48 @@ pub(super) fn shorten(text: &str, size: f64, room: f64, dots: &str) -> String {
     out
 }
 
+/// The same of DejaVu Sans, which is not bold.
+const PROSE_WIDTHS: [u16; 95] = [
+    318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361, 318, 337, 637, 637, 637, 637, 637,
+    637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 531, 1000, 685, 687, 699, 771, 632, 576, 775, 752, 295,
+    295, 656, 558, 863, 749, 788, 604, 788, 695, 635, 611, 732, 685, 989, 686, 611, 686, 391, 337, 391, 838,
+    500, 500, 613, 635, 550, 635, 616, 353, 635, 634, 278, 278, 580, 278, 975, 634, 612, 635, 635, 412, 521,
+    393, 634, 592, 818, 592, 592, 525, 637, 337, 637, 838,
+];
+
+/// An upper estimate of the width of `text` in a face that is not bold.
+fn prose_width(text: &str, size: f64) -> f64 {
+    let share = |c: char| match c {
+        ' '..='~' => f64::from(PROSE_WIDTHS[c as usize - 0x20]) / 1000.0,
+        'ä' | 'ö' | 'ü' | 'ß' => 0.634,
+        'α' | 'β' => 0.66,
+        _ => char_width(c),
+    };
+    text.chars().map(share).sum::<f64>() * size
+}
+
+/// Sentences in lines that are not wider than `room`, in a face that is not bold: each line holds as many words as fit.
+pub fn fill(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut used = 0.0;
+    for word in text.split(' ') {
+        let (space, own) = (prose_width(" ", size), prose_width(word, size));
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+            used = own;
+        } else if used + space + own <= room {
+            line.push(' ');
+            line.push_str(word);
+            used += space + own;
+        } else {
+            lines.push(word.to_owned());
+            used = own;
+        }
+    }
+    lines
+}
+
 /// `text` in lines that are not wider than `room`: broken after semicolons if that is enough, else at spaces; a longer
 /// word stands alone.
 pub fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
@@ -122,6 +164,24 @@ mod tests {
         let lines = wrap(text, 12.0, 200.0);
         assert!(lines.len() > 1 && lines.iter().all(|l| width(l, 12.0) <= 200.0));
         assert_eq!(lines.join(" "), text);
+    }
+
+    /// Law: a line of prose ends only where the next word does not fit, whatever sign it ends with.
+    #[test]
+    fn prose_fills_its_lines() {
+        let text =
+            "E (MAX) ist mindestens 20 wert; B hat über D schon 12, also kann das andere Kind nichts ändern.";
+        for room in [60.0, 150.0, 300.0, 555.0, 2000.0] {
+            let lines = fill(text, 10.0, room);
+            assert_eq!(lines.join(" "), text);
+            for pair in lines.windows(2) {
+                let next = pair[1].split(' ').next().unwrap();
+                assert!(prose_width(&format!("{} {next}", pair[0]), 10.0) > room, "{pair:?}");
+            }
+            assert!(lines.iter().all(|line| !line.contains(' ') || prose_width(line, 10.0) <= room + 1e-9));
+        }
+        assert!(wrap(text, 10.0, 450.0)[0].ends_with("wert;"), "there a clause is kept whole");
+        assert!(fill(text, 10.0, 450.0)[0].contains("wert; B hat"));
     }
 
     #[test]
