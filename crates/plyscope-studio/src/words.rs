@@ -352,7 +352,7 @@ mod tests {
         for wrong in
             ["", "hello", "game chess", "game nim\nhello", "game nim\nmove z", "game nim\nposition z"]
         {
-            german(record::read(wrong, |name| registry::open(name)).err().unwrap().to_string());
+            german(record::read(wrong, registry::open).err().unwrap().to_string());
         }
         // How a game is opened is a part of what its parameters are refused with.
         for entry in Registry::bundled().list() {
