@@ -75,6 +75,49 @@ fn every_node_that_could_be_visible_is_visible() {
     page.close();
 }
 
+/// Law: what is left out of a large picture could not be seen, wherever one looks.
+#[test]
+fn nothing_in_sight_is_left_out() {
+    let Some(mut page) = browser::open("") else { return };
+    page.wait("document.querySelector('.choose')");
+    page.click(".choose");
+    page.eval("document.querySelector('.wish').elements.shape.value = '4,4,4,4,4'");
+    page.click("[data-do=random]");
+    page.wait("document.querySelectorAll('.nodes > g').length === 1365");
+    page.click("[title='Unfold everything']");
+    page.wait("document.querySelectorAll('.nodes > g[display]').length === 0");
+    let last = page.eval("Number(document.querySelector('.scrubber input').max)").as_u64().unwrap();
+    for (k, key) in [(0, "+"), (last / 3, "+"), (last / 2, "-"), (last / 5, "+"), (last, "f")] {
+        page.eval(&format!("(() => {{ const r = document.querySelector('.scrubber input'); r.value = {k}; r.dispatchEvent(new Event('input')) }})()"));
+        page.key(key);
+        let found = page.eval(
+            "(() => {
+                const view = document.querySelector('.view'), host = view.parentElement.getBoundingClientRect();
+                const out = [...view.querySelectorAll('[data-node], [data-edge]')].filter((e) => e.style.display === 'none');
+                out.forEach((e) => { e.style.display = '' });
+                const seen = out.filter((e) => {
+                    const r = e.getBoundingClientRect();
+                    return r.width + r.height > 0 && r.left < host.right && r.right > host.left && r.top < host.bottom && r.bottom > host.top;
+                });
+                const wrong = seen.filter((e) => {
+                    const path = e.querySelector('path');
+                    if (!e.dataset.edge || !path) return true;
+                    // A slanting line may pass by a corner of the view.
+                    const all = path.getTotalLength(), to = path.getScreenCTM();
+                    return Array.from({ length: 101 }, (_, i) => path.getPointAtLength(all * i / 100).matrixTransform(to))
+                        .some((p) => p.x > host.left && p.x < host.right && p.y > host.top && p.y < host.bottom);
+                }).map((e) => e.id || `edge ${e.dataset.edge}`);
+                out.forEach((e) => { e.style.display = 'none' });
+                return [wrong.slice(0, 5), out.length];
+            })()",
+        );
+        assert_eq!(found[0], json!([]), "at {k}, {key}: {found}");
+        let some = found[1].as_u64().unwrap();
+        assert_eq!(some > 0, key != "f", "at {k}, {key}: {some} left out");
+    }
+    page.close();
+}
+
 /// Law: the picture moves only if the current node is not wholly in sight, and then it is in sight.
 #[test]
 fn a_large_tree_moves_only_if_it_must() {

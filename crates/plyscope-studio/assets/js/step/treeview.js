@@ -7,6 +7,8 @@ import { Recording } from "./recording.js";
 
 const LARGEST = 3;
 const FIT_MOST = 1.5;
+/** In a tree with more nodes than this, what is outside the view is not in the picture: every change would cost all of it. */
+const ALL_DRAWN = 1000;
 /** The most nodes that are drawn anew at once. */
 const AT_ONCE = 800;
 /** Pixels per unit from which on words can be read, in the usual picture and in the one with small words. */
@@ -95,6 +97,7 @@ export class TreeView {
       element.setAttribute("aria-level", level);
       if (info.children.length) element.setAttribute("aria-expanded", "true");
     });
+    this.outside = { nodes: [], edges: [] };
     this.shown = picture.nodes.map(([cls, inner]) => [cls, inner]);
     this.shownEdges = [...picture.edges];
     this.selected = null;
@@ -475,8 +478,32 @@ export class TreeView {
     this.svg.setAttribute("height", h);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
     this.svg.classList.toggle("far", this.scale < FAR);
+    this.leaveOut(w / this.scale, h / this.scale);
     this.showBoards();
     this.options.onFrame?.(this);
+  }
+
+  /** Takes what is well outside the view, which is `w` by `h` units, out of a large picture. */
+  leaveOut(w, h) {
+    if (this.nodeElements.length <= ALL_DRAWN) return;
+    const { places, recording: { nodes } } = this;
+    // On which sides of the view a node is.
+    const sides = (i) => {
+      const [x, y] = places[i];
+      return (x < this.x - w / 4) | (x > this.x + w * 1.25) << 1 | (y < this.y - h / 4) << 2 | (y > this.y + h * 1.25) << 3;
+    };
+    const put = (element, i, out, known) => {
+      if (out === Boolean(known[i])) return;
+      known[i] = out;
+      element.style.display = out ? "none" : "";
+    };
+    for (let i = 0; i < nodes.length; i += 1) {
+      if (!this.shows(i)) continue;
+      const at = sides(i);
+      put(this.nodeElements[i], i, at !== 0, this.outside.nodes);
+      // An edge crosses the view unless both ends are on the same side of it.
+      if (i > 0) put(this.edgeElements[i], i, (at & sides(nodes[i].parent)) !== 0, this.outside.edges);
+    }
   }
 
   small() {
