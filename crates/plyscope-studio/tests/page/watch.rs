@@ -441,5 +441,6 @@ fn a_german_page_refuses_and_counts_in_german() {
             json!(said)
         ));
     }
+    page.forgive();
     page.close();
 }
