@@ -4,6 +4,7 @@
 //! White, who is Max, starts at the bottom. [`Breakthrough`] holds the rules, [`Race`] is the guide: goals, forced
 //! captures, and runners that nobody catches.
 
+mod patterns;
 mod scene;
 
 use crate::ParameterError;

@@ -21,6 +21,7 @@ pub mod nim;
 pub mod othello;
 mod own;
 mod parameter;
+pub mod pattern;
 mod playable;
 pub mod playthrough;
 pub mod record;

@@ -4,16 +4,19 @@
 //! So all scores are even, and a board of n cells gives at most ±n. A player who has no other move passes, and the pass
 //! is a move; when neither can move, the game is over.
 //!
-//! [`Othello`] holds the rules; [`Endgame`] is the guide that makes the generic engine an endgame solver.
+//! [`Othello`] holds the rules; [`Endgame`] is the guide that makes the generic engine an endgame solver, [`Midgame`] the one
+//! for play.
 
 mod bits;
 mod endgame;
 mod last;
+mod patterns;
+mod peek;
 mod scene;
 #[cfg(test)]
 mod tests;
 
-pub use endgame::{Ahead, Endgame};
+pub use endgame::{Ahead, Endgame, Judged, Midgame, Mobility};
 
 use plyscope::{Evaluate, Game, Hashed, Notation, NotationError, Picture, Player, Score};
 
@@ -187,9 +190,20 @@ impl Othello {
         (0..64).filter(move |&square| board >> square & 1 != 0)
     }
 
-    /// A static evaluation in discs, first player's view: corners and what belongs to them, mobility now and later; the
-    /// margin if the game is over.
+    /// A static evaluation in discs, first player's view; the margin if the game is over. On 8x8 by trained patterns, on
+    /// smaller boards as [`Othello::evaluate_roughly`].
     pub fn evaluate(&self, position: &Position) -> Score {
+        match patterns::patterns(self) {
+            None => self.evaluate_roughly(position),
+            Some(judge) => self
+                .outcome(position)
+                .unwrap_or_else(|| endgame::in_discs(judge.judge(self, position)).seen_by(position.player)),
+        }
+    }
+
+    /// A static evaluation in discs without patterns, first player's view: corners and what belongs to them, mobility now and
+    /// later; the margin if the game is over.
+    pub fn evaluate_roughly(&self, position: &Position) -> Score {
         let (mine, theirs) = (self.legal(position), self.legal_after_pass(position));
         if mine == 0 && theirs == 0 {
             return self.margin(position).seen_by(position.player);

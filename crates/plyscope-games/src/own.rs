@@ -302,6 +302,10 @@ impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
         self.0.evaluate(&own.game, state)
     }
     #[inline]
+    fn evaluate_reached(&self, own: &Own<G, H>, state: &G::State, info: &H::Info) -> Score {
+        self.0.evaluate_reached(&own.game, state, info)
+    }
+    #[inline]
     fn noisy(&self, own: &Own<G, H>, state: &G::State, out: &mut Vec<G::Move>) {
         self.0.noisy(&own.game, state, out);
     }

@@ -1,3 +1,4 @@
+use crate::pattern::{Plan, Trainer};
 use crate::scene::Scenic;
 use crate::verdict;
 use plyscope::engine::{Driver, Guide, Proof};
@@ -82,6 +83,12 @@ pub trait Playable:
             score if score > Score::ZERO => format!("{first} is ahead, by estimate"),
             _ => format!("{second} is ahead, by estimate"),
         }
+    }
+
+    /// The training of an evaluation by patterns, for a game that names some: see [`pattern`](crate::pattern).
+    fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>> {
+        let _ = plan;
+        None
     }
 
     /// Scores are in units of 10^-this.

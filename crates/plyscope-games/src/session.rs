@@ -24,6 +24,7 @@ pub use told::{Record, Told};
 pub use unfold::{TooLarge, Unfolded};
 pub use words::{mover, state_of_play, value};
 
+use crate::pattern::{Plan, Trainer};
 use crate::scene::{Area, Look, Part, Scene, Spot};
 use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{Basis, Guide, Limits, Profile, Progress, Proof, Stop, Table};
@@ -254,6 +255,8 @@ pub trait Session: Send {
     /// # Errors
     /// If it has more nodes; the error says to which depth it would fit.
     fn unfold(&self, depth: Option<u32>, cap: usize) -> Result<Unfolded, TooLarge>;
+    /// The training of an evaluation by patterns; `None` if the game names none.
+    fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>>;
     /// Forgets what was learned in earlier searches.
     fn forget(&mut self);
     /// Another session of the same game at the same position with the same history.
@@ -519,6 +522,10 @@ impl<P: Playable> Session for Board<P> {
 
     fn unfold(&self, depth: Option<u32>, cap: usize) -> Result<Unfolded, TooLarge> {
         self.unfolded(depth, cap)
+    }
+
+    fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>> {
+        self.game.trainer(plan)
     }
 
     fn forget(&mut self) {

@@ -1,13 +1,25 @@
-use super::bits::{around, flips, legal, odd_quadrants, stable};
-use super::last::Last;
+use super::bits::{around, flips, legal, odd_quadrants, stable, wide_flips};
+use super::last::{Last, quick_processor};
+use super::patterns::patterns;
+use super::peek::Peek;
 use super::{CORNERS, Move, Othello, Position};
+use crate::pattern::Weights;
 use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
 use plyscope::{Bound, Score, Value, Window};
 
 /// The guide that solves endgames: the last squares by hand, stable discs as a bound, and an order by the opponent's
-/// mobility, parity and corners.
+/// mobility and, far from the end of a game on 8x8, by a look at the next plies with trained patterns. (An order changes no
+/// value.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Endgame;
+
+/// The guide for play: what it evaluates by patterns it also puts in order by them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Midgame;
+
+/// The guide without patterns, as [`Endgame`] and [`Midgame`] are on boards of 4x4 and 6x6: to see what patterns are worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mobility;
 
 /// What a position's parent already knows about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,12 +39,103 @@ impl Default for Ahead {
     }
 }
 
+/// What a position's parent already knows about it, its value by patterns included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Judged {
+    ahead: Ahead,
+    /// The mover's value in units of the weights.
+    units: Option<i16>,
+}
+
+/// In what the guides differ.
+trait Style {
+    /// What is handed to a child.
+    type Info: Copy + Default;
+    /// With fewer cells empty, patterns do not help to put moves in order.
+    const FROM: u8;
+    /// What a unit of the weights counts in the order, where a reply of the opponent counts 64.
+    const WORTH: i32;
+    /// How many plies to look at before a move is put in its place.
+    fn depth(empties: u8) -> u32;
+    fn info(ahead: Ahead, units: Option<i32>) -> Self::Info;
+    fn ahead(info: &Self::Info) -> Ahead;
+    fn units(info: &Self::Info) -> Option<i32>;
+}
+
+impl Style for Endgame {
+    type Info = Ahead;
+    const FROM: u8 = 12;
+    const WORTH: i32 = 2;
+    /// What takes longer to solve is worth a longer look. (Nobody solves what has more than 30 cells empty.)
+    #[inline]
+    fn depth(empties: u8) -> u32 {
+        match empties {
+            ..=30 => u32::from(empties).saturating_sub(16) / 3,
+            _ => 0,
+        }
+    }
+    #[inline]
+    fn info(ahead: Ahead, _: Option<i32>) -> Ahead {
+        ahead
+    }
+    #[inline]
+    fn ahead(info: &Ahead) -> Ahead {
+        *info
+    }
+    #[inline]
+    fn units(_: &Ahead) -> Option<i32> {
+        None
+    }
+}
+
+impl Style for Midgame {
+    type Info = Judged;
+    const FROM: u8 = 0;
+    const WORTH: i32 = 8;
+    #[inline]
+    fn depth(_: u8) -> u32 {
+        0
+    }
+    #[inline]
+    fn info(ahead: Ahead, units: Option<i32>) -> Judged {
+        Judged { ahead, units: units.map(|units| units.clamp(-30_000, 30_000) as i16) }
+    }
+    #[inline]
+    fn ahead(info: &Judged) -> Ahead {
+        info.ahead
+    }
+    #[inline]
+    fn units(info: &Judged) -> Option<i32> {
+        info.units.map(i32::from)
+    }
+}
+
+impl Style for Mobility {
+    type Info = Ahead;
+    const FROM: u8 = u8::MAX;
+    const WORTH: i32 = 0;
+    #[inline]
+    fn depth(_: u8) -> u32 {
+        0
+    }
+    #[inline]
+    fn info(ahead: Ahead, _: Option<i32>) -> Ahead {
+        ahead
+    }
+    #[inline]
+    fn ahead(info: &Ahead) -> Ahead {
+        *info
+    }
+    #[inline]
+    fn units(_: &Ahead) -> Option<i32> {
+        None
+    }
+}
+
 /// With so few cells empty, the last plies are solved by hand.
-const TAIL: u8 = 5;
-/// With fewer cells empty, moves are not worth a look ahead: parity alone orders them.
-const LOOK: u8 = 6;
+const TAIL: u8 = 7;
 /// With fewer cells empty, a position is searched again sooner than looked up.
-const REMEMBER: u8 = 7;
+const REMEMBER: u8 = 8;
 /// With fewer cells empty, children are not looked up.
 const LOOK_UP_CHILDREN: u8 = 12;
 
@@ -89,109 +192,175 @@ fn score(margin: i32) -> Score {
     Score::from(margin as i16)
 }
 
-impl Guide<Othello> for Endgame {
-    type Info = Ahead;
-    const TERMS: Terms = Terms::hints().no_learning().score_bits(8);
+macro_rules! guide {
+    ($style:ident, $info:ty, $evaluate:expr) => {
+        impl Guide<Othello> for $style {
+            type Info = $info;
+            const TERMS: Terms = Terms::hints().no_learning().score_bits(8);
 
-    fn info(&self, game: &Othello, position: &Position) -> Ahead {
-        Ahead { legal: game.legal(position) }
-    }
+            fn info(&self, game: &Othello, position: &Position) -> Self::Info {
+                <$style as Style>::info(Ahead { legal: game.legal(position) }, None)
+            }
 
-    /// A player who has a move is not at the end.
-    #[inline]
-    fn outcome(&self, game: &Othello, position: &Position, ahead: &Ahead) -> Option<Score> {
-        if ahead.legal != 0 && *ahead != Ahead::UNKNOWN {
-            return None;
-        }
-        plyscope::Game::outcome(game, position)
-    }
+            /// A player who has a move is not at the end.
+            #[inline]
+            fn outcome(&self, game: &Othello, position: &Position, info: &Self::Info) -> Option<Score> {
+                let ahead = $style::ahead(info);
+                if ahead.legal != 0 && ahead != Ahead::UNKNOWN {
+                    return None;
+                }
+                plyscope::Game::outcome(game, position)
+            }
 
-    #[inline]
-    fn bounds(&self, game: &Othello, _: &Position, _: &Ahead) -> Option<(Score, Score)> {
-        let most = score(game.cells());
-        Some((-most, most))
-    }
+            #[inline]
+            fn bounds(&self, game: &Othello, _: &Position, _: &Self::Info) -> Option<(Score, Score)> {
+                let most = score(game.cells());
+                Some((-most, most))
+            }
 
-    #[inline]
-    fn tail(&self, game: &Othello, position: &Position, window: Window) -> Option<Value> {
-        if position.empties > TAIL {
-            return None;
-        }
-        let most = game.cells() + 1;
-        let (alpha, beta) = (window.alpha.get().max(-most), window.beta.get().min(most));
-        let found = score(game.last().solve(position.mine, position.theirs, alpha, beta));
-        Some(Value { score: found, bound: window.classify(found) })
-    }
+            #[inline]
+            fn tail(&self, game: &Othello, position: &Position, window: Window) -> Option<Value> {
+                if position.empties > TAIL {
+                    return None;
+                }
+                let most = game.cells() + 1;
+                let (alpha, beta) = (window.alpha.get().max(-most), window.beta.get().min(most));
+                let found = score(game.last().solve(position.mine, position.theirs, alpha, beta));
+                Some(Value { score: found, bound: window.classify(found) })
+            }
 
-    #[inline]
-    fn reach(&self, _: &Othello, position: &Position, _: Window) -> Reach {
-        match position.empties {
-            n if n < REMEMBER => Reach::Nothing,
-            n if n < LOOK_UP_CHILDREN => Reach::Position,
-            _ => Reach::Children,
-        }
-    }
+            #[inline]
+            fn reach(&self, _: &Othello, position: &Position, _: Window) -> Reach {
+                match position.empties {
+                    n if n < REMEMBER => Reach::Nothing,
+                    n if n < LOOK_UP_CHILDREN => Reach::Position,
+                    _ => Reach::Children,
+                }
+            }
 
-    fn evaluate(&self, game: &Othello, position: &Position) -> Score {
-        game.evaluate(position)
-    }
+            fn evaluate(&self, game: &Othello, position: &Position) -> Score {
+                $evaluate(game, position)
+            }
 
-    fn expand(
-        &self,
-        game: &Othello,
-        position: &Position,
-        ahead: &Ahead,
-        window: Window,
-        moves: &mut Moves<'_, Move, Ahead>,
-    ) -> Expansion {
-        let Position { mine, theirs, empties, .. } = *position;
-        let empty = game.empty(position);
+            #[inline]
+            fn evaluate_reached(&self, game: &Othello, position: &Position, info: &Self::Info) -> Score {
+                match $style::units(info) {
+                    Some(units) => in_discs(units).seen_by(position.player),
+                    None => self.evaluate(game, position),
+                }
+            }
 
-        // The opponent keeps its stable discs: the mover gets the rest at most.
-        if window.alpha.get() >= stability_worth(empties) {
-            let most = game.cells() - 2 * stable(theirs, mine, game.board).count_ones() as i32;
-            if score(most) <= window.alpha {
-                return Expansion::Proved(Value { score: score(most), bound: Bound::AtMost });
+            #[inline]
+            fn expand(
+                &self,
+                game: &Othello,
+                position: &Position,
+                info: &Self::Info,
+                window: Window,
+                moves: &mut Moves<'_, Move, Self::Info>,
+            ) -> Expansion {
+                #[cfg(target_arch = "x86_64")]
+                if quick_processor() {
+                    // SAFETY: the processor has what the function is compiled for.
+                    #[allow(unsafe_code)]
+                    return unsafe { expand_quickly::<$style>(game, position, info, window, moves) };
+                }
+                expand::<$style, false>(game, position, info, window, moves)
             }
         }
+    };
+}
 
-        let mut cells = if *ahead == Ahead::UNKNOWN { game.legal(position) } else { ahead.legal };
-        if cells == 0 {
-            moves.push(Move::PASS, 0, Ahead { legal: game.legal_after_pass(position) });
-            return Expansion::Only;
+guide!(Endgame, Ahead, Othello::evaluate);
+guide!(Midgame, Judged, Othello::evaluate);
+guide!(Mobility, Ahead, Othello::evaluate_roughly);
+
+/// [`expand`], for processors that have wide vectors and count bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn expand_quickly<S: Style>(
+    game: &Othello,
+    position: &Position,
+    info: &S::Info,
+    window: Window,
+    moves: &mut Moves<'_, Move, S::Info>,
+) -> Expansion {
+    expand::<S, true>(game, position, info, window, moves)
+}
+
+#[inline(always)]
+fn expand<S: Style, const WIDE: bool>(
+    game: &Othello,
+    position: &Position,
+    info: &S::Info,
+    window: Window,
+    moves: &mut Moves<'_, Move, S::Info>,
+) -> Expansion {
+    let Position { mine, theirs, empties, .. } = *position;
+    let empty = game.empty(position);
+
+    // The opponent keeps its stable discs: the mover gets the rest at most.
+    if window.alpha.get() >= stability_worth(empties) {
+        let most = game.cells() - 2 * stable(theirs, mine, game.board).count_ones() as i32;
+        if score(most) <= window.alpha {
+            return Expansion::Proved(Value { score: score(most), bound: Bound::AtMost });
         }
-        let only = cells & (cells - 1) == 0;
-        let odd = odd_quadrants(empty);
-        let corners = game.corners();
-        while cells != 0 {
-            let square = cells.trailing_zeros();
-            let bit = cells & cells.wrapping_neg();
-            cells ^= bit;
-            let turned = flips(square, mine, theirs);
-            let mv = Move { turned, square: square as u8 };
-            if turned == theirs {
-                return Expansion::Proved(Value::exact(score(game.cells())));
-            }
-            let parity = i32::from(odd & bit != 0);
-            if empties <= TAIL + 1 {
-                moves.push(mv, parity, Ahead::UNKNOWN);
-                continue;
-            }
-            let (child, other, left) = (theirs ^ turned, mine | turned | bit, empty ^ bit);
-            let replies = legal(child, other, left);
-            let ahead = Ahead { legal: replies };
-            let mut order = CELLS[square as usize] as i32;
-            order += parity << 4;
-            if empties > LOOK {
-                order += parity << 3;
-                order -= (replies.count_ones() + (replies & corners).count_ones()) as i32 * 64;
-                order -= (around(other) & left).count_ones() as i32 * 24;
-                order += i32::from(bit & corners != 0) * 64;
-            }
-            moves.push(mv, order, ahead);
-        }
-        if only { Expansion::Only } else { Expansion::Moves }
     }
+
+    let ahead = S::ahead(info);
+    let mut cells = if ahead == Ahead::UNKNOWN { game.legal(position) } else { ahead.legal };
+    if cells == 0 {
+        let ahead = Ahead { legal: game.legal_after_pass(position) };
+        moves.push(Move::PASS, 0, S::info(ahead, None));
+        return Expansion::Only;
+    }
+    let only = cells & (cells - 1) == 0;
+    let odd = odd_quadrants(empty);
+    let peek = match empties >= S::FROM && empties > TAIL && !only {
+        true => patterns(game).map(|judge| Peek::new(judge, game, position)),
+        false => None,
+    };
+    let depth = S::depth(empties);
+    let corners = game.corners();
+    while cells != 0 {
+        let square = cells.trailing_zeros();
+        let bit = cells & cells.wrapping_neg();
+        cells ^= bit;
+        let turned = if WIDE { wide_flips(square, mine, theirs) } else { flips(square, mine, theirs) };
+        let mv = Move { turned, square: square as u8 };
+        if turned == theirs {
+            return Expansion::Proved(Value::exact(score(game.cells())));
+        }
+        let parity = i32::from(odd & bit != 0);
+        if empties <= TAIL {
+            moves.push(mv, parity, S::Info::default());
+            continue;
+        }
+        let (child, other, left) = (theirs ^ turned, mine | turned | bit, empty ^ bit);
+        let replies = legal(child, other, left);
+        let ahead = Ahead { legal: replies };
+        let mut order = parity * 24;
+        order -= (replies.count_ones() + (replies & corners).count_ones()) as i32 * 64;
+        order -= (around(other) & left).count_ones() as i32 * 24;
+        let units = match &peek {
+            Some(peek) => {
+                let units = peek.after(depth, bit, turned);
+                order -= units * S::WORTH;
+                Some(units)
+            }
+            None => {
+                order += CELLS[square as usize] as i32 + i32::from(bit & corners != 0) * 64;
+                None
+            }
+        };
+        moves.push(mv, order, S::info(ahead, units));
+    }
+    if only { Expansion::Only } else { Expansion::Moves }
+}
+
+/// A value by patterns in whole discs: the nearest number that does not say that everything is won.
+pub(super) fn in_discs(units: i32) -> Score {
+    score((units + Weights::UNIT / 2).div_euclid(Weights::UNIT).clamp(-62, 62))
 }
 
 /// From which α on counting stable discs is worth the time.

@@ -1,5 +1,5 @@
-use super::last::Last;
-use super::{Endgame, Move, Othello, Position, bits};
+use super::last::{Last, plain::solve as plain_solve};
+use super::{Endgame, Midgame, Mobility, Move, Othello, Position, bits};
 use crate::{Dice, playthrough};
 use plyscope::conformance::Check;
 use plyscope::engine::{Driver, Engine, Limits, Table};
@@ -92,6 +92,7 @@ fn bits_do_what_walking_does() {
             for square in game.squares().filter(|&square| empty >> square & 1 != 0) {
                 let turned = walk(square, mine, theirs);
                 assert_eq!(bits::flips(square, mine, theirs), turned, "{square} {mine:#x} {theirs:#x}");
+                assert_eq!(bits::wide_flips(square, mine, theirs), turned, "{square} {mine:#x} {theirs:#x}");
                 assert!(turned == 0 || bits::touches(square, theirs));
                 if empty.count_ones() == 1 {
                     assert_eq!(bits::count_last(square, mine), turned.count_ones());
@@ -188,6 +189,9 @@ fn the_last_plies_are_right_inside_any_window_and_a_bound_outside() {
                 let (a, b) = (bound(), bound());
                 let (alpha, beta) = if a == b { (a, b + 1) } else { (a.min(b), a.max(b)) };
                 let found = last.solve(position.mine, position.theirs, alpha, beta);
+                // On every processor.
+                let plain = plain_solve(last, position.mine, position.theirs, alpha, beta);
+                assert_eq!(found, plain);
                 let fits = match found {
                     _ if found <= alpha => value <= found,
                     _ if found >= beta => value >= found,
@@ -209,8 +213,11 @@ fn keeps_its_promises() {
         check.rules().expect("rules");
         check.keys().expect("keys");
         check.notation().expect("notation");
-        let summary = check.effort(20_000).guide(&Endgame).expect("hints");
-        assert!(summary.solved > 300, "{size}: {summary:?}");
+        let check = check.effort(20_000);
+        for summary in [check.guide(&Endgame), check.guide(&Midgame), check.guide(&Mobility)] {
+            let summary = summary.expect("hints");
+            assert!(summary.solved > 300, "{size}: {summary:?}");
+        }
     }
 }
 
@@ -278,7 +285,7 @@ fn four_by_four_is_lost_by_ten() {
 fn ffo_1_to_23_have_their_scores() {
     let game = game(8);
     let lines: Vec<_> = FFO.lines().filter(|line| !line.starts_with('#')).collect();
-    assert_eq!(lines.len(), 39);
+    assert_eq!(lines.len(), 49);
     let mut engine = Engine::new(&game)
         .guide(Endgame)
         .table(Table::default())

@@ -10,7 +10,8 @@ use crate::hounds::{Chase, Hounds};
 use crate::kalah::{self, Kalah, Seeds};
 use crate::mnk::{self, Bits, Lines, Mnk, U256};
 use crate::nim::{self, Nim, Theorem};
-use crate::othello::{Endgame, Othello};
+use crate::othello::{Endgame, Midgame, Othello};
+use crate::pattern::{Plan, Trainable, Trainer, Training};
 use crate::uniform::{self, Oracle, Uniform};
 use crate::written::Written;
 use plyscope::engine::{Driver, Evaluated, Proof};
@@ -71,6 +72,10 @@ macro_rules! playable {
 
 fn boxed<P: Playable>(name: impl Into<String>, game: P) -> Made {
     Ok(super::session(&name.into(), game))
+}
+
+fn trained<G: Trainable + 'static>(game: G, plan: Plan) -> Box<dyn Trainer> {
+    Box::new(Training::new(game, plan).unwrap_or_else(|refused| unreachable!("{refused}")))
 }
 
 /// Quickly checked.
@@ -165,17 +170,34 @@ const CONNECT4: Bundled = Bundled {
 
 // Othello.
 
-playable!(
-    Othello,
-    Endgame,
-    ["black", "white"],
+impl Playable for Othello {
+    type Solver = Endgame;
+    type Arena = Othello;
+    type Player = Midgame;
+
+    fn players(&self) -> [&str; 2] {
+        ["black", "white"]
+    }
+    fn solver(&self) -> Endgame {
+        Endgame
+    }
+    fn arena(&self) -> Othello {
+        *self
+    }
+    fn player(&self) -> Midgame {
+        Midgame
+    }
     fn driver(&self) -> Driver {
         Driver::Mtd(Score::ZERO)
-    },
+    }
     fn unit(&self) -> Option<&str> {
         Some("discs")
     }
-);
+    fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>> {
+        // Smaller boards are solved.
+        (self.size() == 8).then(|| trained(*self, plan))
+    }
+}
 
 const OTHELLO: Bundled = Bundled {
     name: "othello",
@@ -371,7 +393,14 @@ const DOTS: Bundled = Bundled {
 
 // Breakthrough.
 
-playable!(Breakthrough, Race, ["white", "black"]);
+playable!(
+    Breakthrough,
+    Race,
+    ["white", "black"],
+    fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>> {
+        Some(trained(self.clone(), plan))
+    }
+);
 
 const BREAKTHROUGH: Bundled = Bundled {
     name: "breakthrough",

@@ -85,6 +85,14 @@ pub trait Guide<G: Game> {
         Score::ZERO
     }
 
+    /// The same answer as [`evaluate`](Guide::evaluate), which it asks; a guide whose information already holds the value of
+    /// the position answers sooner.
+    #[inline]
+    fn evaluate_reached(&self, game: &G, state: &G::State, info: &Self::Info) -> Score {
+        let _ = info;
+        self.evaluate(game, state)
+    }
+
     /// Appends the moves that must be played out before an evaluation means something.
     #[inline]
     fn noisy(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {

@@ -26,7 +26,7 @@ impl<G: Game, H: Guide<G>, T: Memory<G>> Search<'_, G, H, T> {
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
         }
-        let statically = guide.evaluate(game, state).seen_by(player);
+        let statically = guide.evaluate_reached(game, state, call.info).seen_by(player);
         if let Some(margin) = guide.margin(depth) {
             let margin = i64::from(margin);
             let (now, alpha, beta) =

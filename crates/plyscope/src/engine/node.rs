@@ -372,7 +372,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 let score = self.quiesce(state, player, window, ply, voice)?;
                 return Ok(Found { score, horizon: true, at_once: false, source: None });
             }
-            let value = Value::exact(guide.evaluate(game, state).seen_by(player));
+            let value = Value::exact(guide.evaluate_reached(game, state, info).seen_by(player));
             return Ok(self.prove(voice, &call, value, Source::Horizon));
         }
 
