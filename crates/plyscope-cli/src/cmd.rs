@@ -19,3 +19,4 @@ pub(crate) mod serve;
 pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod trace;
+pub(crate) mod train;
