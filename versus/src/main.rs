@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 mod connect4;
 mod minimax_crate;
 mod othello;
+mod othello_match;
 mod overhead;
 mod teeko;
 mod threads;
@@ -37,6 +38,7 @@ fn main() -> std::process::ExitCode {
         Some("teeko") => teeko::run(),
         Some("threads") => threads::run(args.next().as_deref()),
         Some("othello") => othello::run(&args.collect::<Vec<_>>()),
+        Some("othello-match") => othello_match::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {
             let (game, mode) = (args.next().unwrap_or_default(), args.next().unwrap_or_default());
             if !overhead::run(&game, &mode) {
@@ -49,7 +51,7 @@ fn main() -> std::process::ExitCode {
         other => {
             let name = other.unwrap_or("");
             eprintln!(
-                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, overhead, teeko, threads"
+                "error: unknown comparison {name:?}; expected one of: connect4, minimax-crate, othello, othello-match, overhead, teeko, threads"
             );
             return std::process::ExitCode::from(2);
         }
