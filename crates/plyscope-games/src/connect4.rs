@@ -480,13 +480,6 @@ mod fast {
     use plyscope::Window;
     use plyscope::engine::{Expansion, Moves};
 
-    #[cfg(target_arch = "x86_64")]
-    static AVX2: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi1")
-    });
-
     /// Chosen when the program runs.
     ///
     /// Unsafe only because safe code may not enter a function that names a feature of the processor. Four moves in one
@@ -501,9 +494,9 @@ mod fast {
         moves: &mut Moves<'_, u8, Known>,
     ) -> Expansion {
         #[cfg(target_arch = "x86_64")]
-        if *AVX2 {
+        if crate::processor::is_quick() {
             // SAFETY: the processor has what it names.
-            return unsafe { avx2(game, position, known, window, moves) };
+            return unsafe { quick(game, position, known, window, moves) };
         }
         portable(game, position, known, window, moves)
     }
@@ -520,8 +513,8 @@ mod fast {
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn avx2<S: Size>(
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn quick<S: Size>(
         game: &Connect4<S>,
         position: &Position,
         known: &Known,

@@ -24,6 +24,8 @@ mod parameter;
 pub mod pattern;
 mod playable;
 pub mod playthrough;
+#[cfg(target_arch = "x86_64")]
+mod processor;
 pub mod record;
 pub mod registry;
 pub mod scene;

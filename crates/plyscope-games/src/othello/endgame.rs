@@ -1,5 +1,5 @@
 use super::bits::{around, flips, legal, odd_quadrants, stable, wide_flips};
-use super::last::{Last, quick_processor};
+use super::last::Last;
 use super::patterns::patterns;
 use super::peek::Peek;
 use super::{CORNERS, Move, Othello, Position};
@@ -260,7 +260,7 @@ macro_rules! guide {
                 moves: &mut Moves<'_, Move, Self::Info>,
             ) -> Expansion {
                 #[cfg(target_arch = "x86_64")]
-                if quick_processor() {
+                if crate::processor::is_quick() {
                     // SAFETY: the processor has what the function is compiled for.
                     #[allow(unsafe_code)]
                     return unsafe { expand_quickly::<$style>(game, position, info, window, moves) };

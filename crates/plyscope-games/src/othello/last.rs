@@ -32,7 +32,7 @@ impl Last {
     #[inline]
     pub(super) fn solve(self, mine: u64, theirs: u64, alpha: i32, beta: i32) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if quick_processor() {
+        if crate::processor::is_quick() {
             // SAFETY: the processor has what the function is compiled for.
             #[allow(unsafe_code)]
             return unsafe { quick::solve(self, mine, theirs, alpha, beta) };
@@ -41,21 +41,8 @@ impl Last {
     }
 }
 
-/// Whether the processor has wide vectors and counts bits. Most of a search is spent in the last plies, where these take a
-/// third off the instructions, so this one part is compiled twice.
-#[cfg(target_arch = "x86_64")]
-#[inline]
-pub(super) fn quick_processor() -> bool {
-    static QUICK: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt")
-    });
-    *QUICK
-}
-
+// Most of a search is spent in the last plies, where a quick processor takes a third off the instructions; so they are
+// compiled twice.
 macro_rules! solver {
     ($name:ident, $flips:ident $(, $feature:meta)?) => {
         pub(super) mod $name {
