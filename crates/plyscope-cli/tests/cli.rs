@@ -367,6 +367,7 @@ fn every_help_shows_examples_that_run() {
         vec!["analyze", "--help"],
         vec!["play", "--help"],
         vec!["match", "--help"],
+        vec!["train", "--help"],
         vec!["selfcheck", "--help"],
         vec!["bench", "ladder", "--help"],
         vec!["completions", "--help"],

@@ -102,6 +102,9 @@ fn question(command: &str, flag: &str) -> Vec<&'static str> {
         ("solve" | "analyze" | "play", _) => vec!["nim(1)"],
         ("perft", _) => vec!["nim(1)", "2"],
         ("match", _) => vec!["random", "vs", "random", "--game", "nim(1,1)"],
+        ("train", _) => {
+            vec!["breakthrough(4x3,1)", "-o", concat!(env!("CARGO_TARGET_TMPDIR"), "/flags.weights")]
+        }
         ("exercise", _) => vec!["visited"],
         ("selfcheck", _) => vec!["tictactoe", "--quick"],
         ("bench ladder", "--positions") => vec!["--stones", "41"],

@@ -63,9 +63,10 @@ impl Trainable for Breakthrough {
         Race
     }
 
-    /// Small boards are solved from any position.
-    fn solvable(&self, _: &Position) -> bool {
-        self.grid.rows * self.grid.cols <= 20
+    /// A few pawns on a small board.
+    fn solvable(&self, position: &Position) -> bool {
+        let pawns = position.pawns.map(u64::count_ones);
+        self.grid.rows * self.grid.cols <= 20 && pawns[0] + pawns[1] <= 8
     }
 
     /// Pawns and how far they are, where a win is 100.
