@@ -30,7 +30,7 @@ const SHAPES: [&str; 11] = [
     "e1 f2 g3 h4",
 ];
 
-/// The trained weights of the 8x8 board, about 360 kB: made by `plyscope train othello --positions 120000
+/// The trained weights of the 8x8 board, about 270 kB: made by `plyscope train othello --positions 120000
 /// -o othello.weights`, which gives the same bytes on every machine.
 static WEIGHTS: &[u8] = include_bytes!("../../data/othello.weights");
 

@@ -45,15 +45,20 @@ impl Weights {
     /// The bytes of a weight file.
     ///
     /// One line says what it is. Then come the weights, the last phase first, each as the difference from the same weight of
-    /// the phase after it, which is mostly nothing or little: 1 to 254 is a difference of −127 to 126; 0 and a byte n are n + 1
-    /// weights without a difference; 255 comes before a difference of two bytes.
+    /// the phase after it, which is mostly nothing or little. They are written in half bytes, the low one first: 0 to 11 is −6 to
+    /// 6 without 0; 12 is 0; 13 and n are n + 2 times 0; 14 and two more are a difference of one byte, which if it is −128 comes
+    /// before one of two bytes; 15 and two more, n, are n + 18 times 0.
     pub fn to_bytes(&self, patterns: &Patterns) -> Vec<u8> {
-        let mut body = Vec::new();
+        let mut halves: Vec<u8> = Vec::new();
         let mut still = 0_usize;
-        let flush = |body: &mut Vec<u8>, still: &mut usize| {
+        let flush = |halves: &mut Vec<u8>, still: &mut usize| {
             while *still > 0 {
-                let run = (*still).min(256);
-                body.extend([0, (run - 1) as u8]);
+                let run = (*still).min(18 + 255);
+                match run {
+                    1 => halves.push(12),
+                    2..18 => halves.extend([13, run as u8 - 2]),
+                    _ => halves.extend([15, (run - 18) as u8 & 15, (run - 18) as u8 >> 4]),
+                }
                 *still -= run;
             }
         };
@@ -65,22 +70,21 @@ impl Weights {
                     still += 1;
                     continue;
                 }
-                // A lone weight without a difference takes one byte.
-                if still == 1 {
-                    (still, _) = (0, body.push(128));
-                }
-                flush(&mut body, &mut still);
+                flush(&mut halves, &mut still);
                 match by {
-                    -127..=126 => body.push((by + 128) as u8),
+                    -6..0 => halves.push((by + 6) as u8),
+                    1..=6 => halves.push((by + 5) as u8),
+                    -127..=127 => halves.extend([14, by as u8 & 15, by as u8 >> 4]),
                     _ => {
-                        body.push(255);
-                        body.extend(by.to_le_bytes());
+                        let [low, high] = by.to_le_bytes();
+                        halves.extend([14, 0, 8, low & 15, low >> 4, high & 15, high >> 4]);
                     }
                 }
             }
             after.clone_from(phase);
         }
-        flush(&mut body, &mut still);
+        flush(&mut halves, &mut still);
+        let body: Vec<u8> = halves.chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4).collect();
         let head = format!(
             "{MAGIC}; game {}; phases {}; weights {}; patterns {:016x}; check {:016x}\n",
             patterns.layout.game,
@@ -124,24 +128,30 @@ impl Weights {
             return refuse("the weight file is damaged: its check sum differs".to_owned());
         }
         let mut differences = Vec::with_capacity(phases * weights);
-        let mut rest = body.iter().copied();
-        while let Some(byte) = rest.next() {
-            match (byte, rest.clone().next(), rest.clone().nth(1)) {
-                (0, Some(run), _) => {
-                    rest.next();
-                    differences.extend(std::iter::repeat_n(0, usize::from(run) + 1));
+        let mut halves = body.iter().flat_map(|byte| [byte & 15, byte >> 4]);
+        while differences.len() < phases * weights {
+            let mut next =
+                || halves.next().ok_or_else(|| WeightsError("the weight file ends too early".to_owned()));
+            match next()? {
+                small @ 0..6 => differences.push(i16::from(small) - 6),
+                small @ 6..12 => differences.push(i16::from(small) - 5),
+                12 => differences.push(0),
+                13 => differences.extend(std::iter::repeat_n(0, usize::from(next()?) + 2)),
+                14 => match (next()? | next()? << 4) as i8 {
+                    i8::MIN => {
+                        let bytes = [next()? | next()? << 4, next()? | next()? << 4];
+                        differences.push(i16::from_le_bytes(bytes));
+                    }
+                    by => differences.push(by.into()),
+                },
+                _ => {
+                    let run = usize::from(next()? | next()? << 4) + 18;
+                    differences.extend(std::iter::repeat_n(0, run));
                 }
-                (255, Some(low), Some(high)) => {
-                    rest.nth(1);
-                    differences.push(i16::from_le_bytes([low, high]));
-                }
-                (0 | 255, ..) => return refuse("the weight file ends too early".to_owned()),
-                (byte, ..) => differences.push(i16::from(byte) - 128),
             }
         }
-        if differences.len() != phases * weights {
-            let found = differences.len();
-            return refuse(format!("the file has {found} weights, expected {}", phases * weights));
+        if differences.len() != phases * weights || halves.count() > 1 {
+            return refuse(format!("the file has more than {} weights", phases * weights));
         }
         let mut after = vec![0_i16; *weights];
         let mut read = Vec::new();
