@@ -254,6 +254,13 @@ impl Patterns {
         self.weights
     }
 
+    /// The weight that every position has, if a shape without cells says that there is one.
+    fn constant(&self) -> Option<usize> {
+        let shape = self.layout.shapes.iter().position(Vec::is_empty)?;
+        let before: usize = self.layout.shapes[..shape].iter().map(|cells| 2 * reach(cells.len()) + 1).sum();
+        Some(self.classes[before] as usize)
+    }
+
     /// The configurations of a board.
     #[inline(always)]
     pub fn indices(&self, cells: [u64; 2]) -> Indices {

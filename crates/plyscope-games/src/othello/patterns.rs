@@ -30,8 +30,7 @@ const SHAPES: [&str; 11] = [
     "e1 f2 g3 h4",
 ];
 
-/// The trained weights of the 8x8 board, about 270 kB: made by `plyscope train othello --positions 120000
-/// -o othello.weights`, which gives the same bytes on every machine.
+/// The trained weights of the 8x8 board, about 270 kB, by the plan of `plyscope train othello --positions 120000`.
 static WEIGHTS: &[u8] = include_bytes!("../../data/othello.weights");
 
 /// The evaluation by patterns, where there is one: on 8x8.

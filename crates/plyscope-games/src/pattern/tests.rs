@@ -321,3 +321,23 @@ fn guides_find_what_a_plain_search_finds() {
         }
     }
 }
+
+/// The start is nearly even, and being to move is worth about as much in the opening as where the truth is known.
+#[test]
+fn nobody_is_far_ahead_by_being_to_move() {
+    let game = othello();
+    let start = game.evaluate(&game.start()).get();
+    assert!(start.abs() <= 4, "the start: {start} discs");
+    let mut dice = Dice::new(77);
+    let means = [6, 12, 20, 28, 36, 44, 50].map(|plies| {
+        let ends = (0..200).filter_map(|_| random(&game, &mut dice, plies).pop());
+        let values: Vec<i32> = ends
+            .filter(|position| game.outcome(position).is_none())
+            .map(|position| game.evaluate(&position).seen_by(game.turn(&position)).get())
+            .collect();
+        (plies, values.iter().sum::<i32>() as f64 / values.len() as f64)
+    });
+    // The last were fitted to solved positions: after random moves, the next player is better off than at the start.
+    let (_, known) = means[means.len() - 1];
+    assert!(means.iter().all(|(_, mean)| (-2.0..known + 2.0).contains(mean)), "{means:?}");
+}
