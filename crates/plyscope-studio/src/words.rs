@@ -208,10 +208,20 @@ mod tests {
     /// a new one is not forgotten.
     #[test]
     fn every_refusal_of_games_and_calls_is_said_in_german() {
-        // Verdicts and estimates are data for the page, which has its own words for them; records of contests and of
-        // playthroughs are not read by it.
-        let games =
-            ["german.rs", "verdict.rs", "playable.rs", "match_record.rs", "playthrough.rs", "facts.rs"];
+        // Verdicts and estimates are data for the page, which has its own words for them; it does not read records of contests
+        // and of playthroughs, and does not train.
+        let games = [
+            "german.rs",
+            "verdict.rs",
+            "playable.rs",
+            "match_record.rs",
+            "playthrough.rs",
+            "facts.rs",
+            "pattern.rs",
+            "patterns.rs",
+            "train.rs",
+            "weights.rs",
+        ];
         let mut all = sentences("../plyscope-games/src", &games);
         all.push("`7`: column 7: not a legal move here; the legal moves are 7".to_owned());
         // Who is not our page is told in English.
