@@ -56,7 +56,11 @@ trait Style {
     /// What a unit of the weights counts in the order, where a reply of the opponent counts 64.
     const WORTH: i32;
     /// How many plies to look at before a move is put in its place.
-    fn depth(empties: u8) -> u32;
+    #[inline]
+    fn depth(empties: u8) -> u32 {
+        let _ = empties;
+        0
+    }
     fn info(ahead: Ahead, units: Option<i32>) -> Self::Info;
     fn ahead(info: &Self::Info) -> Ahead;
     fn units(info: &Self::Info) -> Option<i32>;
@@ -93,10 +97,6 @@ impl Style for Midgame {
     const FROM: u8 = 0;
     const WORTH: i32 = 8;
     #[inline]
-    fn depth(_: u8) -> u32 {
-        0
-    }
-    #[inline]
     fn info(ahead: Ahead, units: Option<i32>) -> Judged {
         Judged { ahead, units: units.map(|units| units.clamp(-30_000, 30_000) as i16) }
     }
@@ -114,10 +114,6 @@ impl Style for Mobility {
     type Info = Ahead;
     const FROM: u8 = u8::MAX;
     const WORTH: i32 = 0;
-    #[inline]
-    fn depth(_: u8) -> u32 {
-        0
-    }
     #[inline]
     fn info(ahead: Ahead, _: Option<i32>) -> Ahead {
         ahead
@@ -261,6 +257,8 @@ macro_rules! guide {
             ) -> Expansion {
                 #[cfg(target_arch = "x86_64")]
                 if crate::processor::is_quick() {
+                    // With the last plies, which are compiled like this, too, and the trained order, FFO 25 takes 0.71 G
+                    // instructions instead of 1.60 G.
                     // SAFETY: the processor has what the function is compiled for.
                     #[allow(unsafe_code)]
                     return unsafe { expand_quickly::<$style>(game, position, info, window, moves) };
