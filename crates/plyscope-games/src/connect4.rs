@@ -434,6 +434,8 @@ fn expand<S: Size, const LANES: usize>(
     let most = game.win_with(stones + 5).max(Score::ZERO);
     // Only such a win would be enough: then there is nothing to list.
     let attack = most <= window.alpha;
+    // Where not to lose is enough, replies and the middle count for more.
+    let (replies, middle) = if window.alpha < Score::ZERO { (64, 32) } else { (32, 1) };
     let mut safe = known.safe;
     while safe != 0 {
         // Several at a time; the last stands in where there are no more.
@@ -455,10 +457,14 @@ fn expand<S: Size, const LANES: usize>(
         }
         for (&stone, &child) in lanes.iter().zip(&children).take(count) {
             let column = stone.trailing_zeros() / game.column_bits();
-            // More winning cells first, then the middle; last of all a stone that opens an own winning cell to the opponent.
+            // More winning cells first, then fewer safe replies, then the middle; last of all a stone that opens an own
+            // winning cell to the opponent.
             let under = stone << 1 & known.mine != 0;
             let aside = (2 * column + 1).abs_diff(game.size.width()) as i32;
-            let order = 64 * child.theirs.count_ones() as i32 - aside - if under { 64 * 24 } else { 0 };
+            let order = 64 * child.theirs.count_ones() as i32
+                - replies * child.safe.count_ones() as i32
+                - middle * aside
+                - if under { 64 * 24 } else { 0 };
             moves.push(column as u8, order, child);
         }
     }
