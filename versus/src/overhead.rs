@@ -95,6 +95,8 @@ fn told<M>(report: Result<Report<M>, Stuck<M>>) -> (i32, u64) {
     (report.value.score.get(), report.nodes)
 }
 
+/// `depth` is that of the searches with everything off; what is played and recorded is searched as deep as it takes for some
+/// hundred thousand nodes.
 fn search<G: Judged>(game: &G, depth: u32, mode: &str) -> Option<(i32, u64)> {
     Some(match mode {
         "hand" => {
@@ -104,9 +106,9 @@ fn search<G: Judged>(game: &G, depth: u32, mode: &str) -> Option<(i32, u64)> {
         "engine" => told(off(game).search(&game.start(), &Limits::depth(depth))),
         "counts" => observed(game, depth, &mut Counts::default()),
         "stats" => observed(game, depth, &mut Stats::default()),
-        "play" => told(playing(game).search(&game.start(), &Limits::depth(depth + 2))),
+        "play" => told(playing(game).search(&game.start(), &Limits::depth(PLAYED))),
         "flight" => {
-            let (limits, mut flight) = (Limits::depth(depth + 2), Flight::default());
+            let (limits, mut flight) = (Limits::depth(PLAYED), Flight::default());
             told(playing(game).ask(&game.start(), &limits).observer(&mut flight).run())
         }
         // Nothing, to know what the rest of the program costs.
@@ -114,6 +116,9 @@ fn search<G: Judged>(game: &G, depth: u32, mode: &str) -> Option<(i32, u64)> {
         _ => return None,
     })
 }
+
+/// How deep the searches are that are played and recorded.
+const PLAYED: u32 = 10;
 
 /// Whether game and mode are known.
 pub fn run(game: &str, mode: &str) -> bool {

@@ -130,6 +130,21 @@ impl<M: Copy> Recording<M> {
         self.open.iter().map(|&step| step as usize)
     }
 
+    /// Makes room for as many events.
+    pub(super) fn reserve(&mut self, events: usize) {
+        self.events.reserve(events);
+        self.enter.reserve(events);
+    }
+
+    /// An empty recording with the same memory.
+    pub(super) fn emptied(mut self) -> Self {
+        self.events.clear();
+        self.enter.clear();
+        self.open.clear();
+        self.unseen.clear();
+        Recording { dropped: 0, ..self }
+    }
+
     /// Numbers the events anew, after some were dropped.
     pub(super) fn renumber(&mut self) {
         for (number, event) in self.events.iter_mut().enumerate() {
