@@ -33,7 +33,7 @@ struct Plain;
 impl<G: Judged> Guide<G> for Plain {
     type Info = ();
     const TERMS: Terms = Terms::plain();
-    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+    fn evaluate(&self, game: &G, state: &G::State, _: &Self::Info) -> Score {
         game.judge(state)
     }
 }

@@ -469,7 +469,7 @@ impl Guide<Breakthrough> for Race {
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
     }
 
-    fn evaluate(&self, game: &Breakthrough, position: &Position) -> Score {
+    fn evaluate(&self, game: &Breakthrough, position: &Position, _: &Self::Info) -> Score {
         game.race(position)
     }
 
@@ -492,14 +492,10 @@ impl Guide<Breakthrough> for Race {
         (depth <= 3).then_some(40 * depth)
     }
 
-    fn slots(&self) -> usize {
-        64 * 3
-    }
-
     /// A square and one of three directions.
-    fn slot(&self, step: Step) -> usize {
+    fn slot(&self, step: Step) -> Option<usize> {
         let direction = (i32::from(step.to) - i32::from(step.from)).unsigned_abs() as usize;
-        usize::from(step.to) * 3 + direction % 3
+        Some(usize::from(step.to) * 3 + direction % 3)
     }
 }
 

@@ -298,16 +298,12 @@ impl Guide<Domineering> for Room {
         Expansion::Moves
     }
 
-    fn evaluate(&self, game: &Domineering, position: &Position) -> Score {
+    fn evaluate(&self, game: &Domineering, position: &Position, _: &Self::Info) -> Score {
         game.room(position)
     }
 
-    fn slots(&self) -> usize {
-        64
-    }
-
-    fn slot(&self, at: u8) -> usize {
-        usize::from(at)
+    fn slot(&self, at: u8) -> Option<usize> {
+        Some(usize::from(at))
     }
 }
 

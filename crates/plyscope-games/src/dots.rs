@@ -558,17 +558,13 @@ impl Guide<Dots> for Chains {
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
     }
 
-    fn evaluate(&self, game: &Dots, position: &Position) -> Score {
+    fn evaluate(&self, game: &Dots, position: &Position, _: &Self::Info) -> Score {
         game.estimate(position)
     }
 
-    fn slots(&self) -> usize {
-        128
-    }
-
     #[inline]
-    fn slot(&self, line: Line) -> usize {
-        line.0.into()
+    fn slot(&self, line: Line) -> Option<usize> {
+        Some(line.0.into())
     }
 }
 

@@ -295,16 +295,12 @@ impl Guide<Hounds> for Chase {
         }
     }
 
-    fn evaluate(&self, game: &Hounds, position: &Position) -> Score {
+    fn evaluate(&self, game: &Hounds, position: &Position, _: &Self::Info) -> Score {
         game.hunt(position)
     }
 
-    fn slots(&self) -> usize {
-        27 * 27
-    }
-
-    fn slot(&self, step: Step) -> usize {
-        usize::from(step.from) * 27 + usize::from(step.to)
+    fn slot(&self, step: Step) -> Option<usize> {
+        Some(usize::from(step.from) * 27 + usize::from(step.to))
     }
 }
 

@@ -402,7 +402,7 @@ impl Guide<Kalah> for Seeds {
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
     }
 
-    fn evaluate(&self, game: &Kalah, position: &Position) -> Score {
+    fn evaluate(&self, game: &Kalah, position: &Position, _: &Self::Info) -> Score {
         game.margin(position)
     }
 }

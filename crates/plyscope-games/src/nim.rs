@@ -253,16 +253,12 @@ impl Guide<Nim> for Theorem {
         if game.wins(&after.heaps) { -stones } else { 1000 + stones }
     }
 
-    fn evaluate(&self, game: &Nim, position: &Position) -> Score {
+    fn evaluate(&self, game: &Nim, position: &Position, _: &Self::Info) -> Score {
         Score::new(if game.wins(&position.heaps) { 100 } else { -100 }).seen_by(position.turn)
     }
 
-    fn slots(&self) -> usize {
-        MAX_HEAPS << 7
-    }
-
-    fn slot(&self, take: Take) -> usize {
-        usize::from(take.heap) << 7 | usize::from(take.stones)
+    fn slot(&self, take: Take) -> Option<usize> {
+        Some(usize::from(take.heap) << 7 | usize::from(take.stones))
     }
 }
 

@@ -298,12 +298,8 @@ impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
         self.0.reach(&own.game, state, window)
     }
     #[inline]
-    fn evaluate(&self, own: &Own<G, H>, state: &G::State) -> Score {
-        self.0.evaluate(&own.game, state)
-    }
-    #[inline]
-    fn evaluate_reached(&self, own: &Own<G, H>, state: &G::State, info: &H::Info) -> Score {
-        self.0.evaluate_reached(&own.game, state, info)
+    fn evaluate(&self, own: &Own<G, H>, state: &G::State, info: &H::Info) -> Score {
+        self.0.evaluate(&own.game, state, info)
     }
     #[inline]
     fn noisy(&self, own: &Own<G, H>, state: &G::State, out: &mut Vec<G::Move>) {
@@ -318,11 +314,7 @@ impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
         self.0.margin(depth)
     }
     #[inline]
-    fn slots(&self) -> usize {
-        self.0.slots()
-    }
-    #[inline]
-    fn slot(&self, mv: G::Move) -> usize {
+    fn slot(&self, mv: G::Move) -> Option<usize> {
         self.0.slot(mv)
     }
 }

@@ -469,7 +469,7 @@ impl<P: Playable> Session for Board<P> {
 
     fn evaluate(&self) -> Score {
         let over = plyscope::Game::outcome(&self.arena, &self.state);
-        over.unwrap_or_else(|| self.game.player().evaluate(&self.arena, &self.state))
+        over.unwrap_or_else(|| self.game.player().evaluate(&self.arena, &self.state, &Default::default()))
     }
 
     fn show(&self, score: Score) -> String {

@@ -278,7 +278,7 @@ impl Guide<Uniform> for Oracle {
         i32::from(game.best(node) == Some(child))
     }
 
-    fn evaluate(&self, game: &Uniform, node: &Node) -> Score {
+    fn evaluate(&self, game: &Uniform, node: &Node, _: &Self::Info) -> Score {
         game.blurred(node)
     }
 }

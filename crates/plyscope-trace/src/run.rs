@@ -499,7 +499,7 @@ impl Guide<Tree> for Written {
     type Info = ();
     const TERMS: Terms = Terms::plain();
 
-    fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {
+    fn evaluate(&self, tree: &Tree, node: &NodeId, _: &Self::Info) -> Score {
         Static.evaluate(tree, node)
     }
 }
@@ -517,7 +517,7 @@ impl Guide<Tree> for TableFirst {
         Reach::Position
     }
 
-    fn evaluate(&self, tree: &Tree, node: &NodeId) -> Score {
+    fn evaluate(&self, tree: &Tree, node: &NodeId, _: &Self::Info) -> Score {
         Static.evaluate(tree, node)
     }
 }

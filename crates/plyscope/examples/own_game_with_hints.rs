@@ -96,7 +96,7 @@ impl Guide<Clobber> for Freedom {
     }
 
     /// Max's view, whoever is to move: who can do more?
-    fn evaluate(&self, _: &Clobber, row: &Row) -> Score {
+    fn evaluate(&self, _: &Clobber, row: &Row, _: &Self::Info) -> Score {
         let [max, min] = row.stones;
         Score::new(attacks(max, min) - attacks(min, max))
     }

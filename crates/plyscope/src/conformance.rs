@@ -132,8 +132,8 @@ pub enum Kind {
     ScoreBits,
     /// A noisy move that is not legal.
     Noisy,
-    /// A slot outside `slots`.
-    Slot,
+    /// The static value is another one with what the parent hands down.
+    Handed,
     /// The guide's `outcome` is not the rules'.
     Outcome,
     /// The value lies outside `bounds`.
@@ -288,8 +288,8 @@ impl<'g, G: Game> Check<'g, G> {
                         if desk.game.outcome(state).is_some() {
                             return Ok(());
                         }
-                        sides.see(desk, state, guide.evaluate(desk.game, state), value);
                         let info = guide.info(desk.game, state);
+                        sides.see(desk, state, guide.evaluate(desk.game, state, &info), value);
                         let listed = hints(desk, guide, state, &info, value)?;
                         // What a parent hands down must do as well as what a position works out for itself.
                         for (mv, info) in listed {
@@ -812,11 +812,12 @@ fn evaluation<G: Game, H: Guide<G>>(game: &G, guide: &H, state: &G::State) -> Re
     if let Some(outcome) = game.outcome(state) {
         return fits::<G, H>(outcome, "the end");
     }
-    let value = guide.evaluate(game, state);
+    let info = H::Info::default();
+    let value = guide.evaluate(game, state, &info);
     if value.get().abs() > Score::LIMIT {
         return broken(Kind::Evaluation, format!("the static value {value} is not a plain score"));
     }
-    if guide.evaluate(game, &state.clone()) != value {
+    if guide.evaluate(game, &state.clone(), &info) != value {
         return broken(Kind::Unsteady, "asked twice, the guide evaluates one position in two ways");
     }
     fits::<G, H>(value, "the static value")?;
@@ -827,9 +828,6 @@ fn evaluation<G: Game, H: Guide<G>>(game: &G, guide: &H, state: &G::State) -> Re
         if noisy.iter().any(|mv| !legal.contains(mv)) {
             return broken(Kind::Noisy, "a noisy move is not legal");
         }
-    }
-    if guide.slots() > 0 && legal.iter().any(|&mv| guide.slot(mv) >= guide.slots()) {
-        return broken(Kind::Slot, format!("a move has a slot outside 0 … {}", guide.slots() - 1));
     }
     Ok(())
 }
@@ -882,6 +880,14 @@ fn hints<G: Game, H: Guide<G>>(
         && (value < least || value > most)
     {
         return broken(Kind::Bounds, format!("the bounds are {least} and {most}, but the value is {value}"));
+    }
+
+    let (stat, alone) = (guide.evaluate(game, state, info), guide.evaluate(game, state, &H::Info::default()));
+    if stat != alone {
+        return broken(
+            Kind::Handed,
+            format!("the static value is {stat}, and {alone} with the default information"),
+        );
     }
 
     // What each move is worth to the mover, as far as that can be known: where one wins at once, others may be too large.

@@ -339,17 +339,18 @@ impl<const P: bool, const S: u32> Wise<P, S> {
 }
 
 impl<const P: bool, const S: u32> Guide<Stones<true>> for Wise<P, S> {
-    type Info = ();
+    /// Whether a parent has handed something down.
+    type Info = bool;
     const TERMS: Terms = {
         let terms = Terms::hints().score_bits(S).noisy();
         if P { terms.proves_end() } else { terms }
     };
 
-    fn outcome(&self, game: &Stones<true>, heap: &Heap, (): &()) -> Option<Score> {
+    fn outcome(&self, game: &Stones<true>, heap: &Heap, _: &bool) -> Option<Score> {
         if self.has(Kind::Outcome) && heap.stones == 3 { Some(Score::ZERO) } else { game.outcome(heap) }
     }
 
-    fn bounds(&self, _: &Stones<true>, heap: &Heap, (): &()) -> Option<(Score, Score)> {
+    fn bounds(&self, _: &Stones<true>, heap: &Heap, _: &bool) -> Option<(Score, Score)> {
         let value = Self::value(heap.stones);
         Some((
             value,
@@ -369,9 +370,9 @@ impl<const P: bool, const S: u32> Guide<Stones<true>> for Wise<P, S> {
         &self,
         _: &Stones<true>,
         heap: &Heap,
-        (): &(),
+        _: &bool,
         window: Window,
-        moves: &mut Moves<'_, u32, ()>,
+        moves: &mut Moves<'_, u32, bool>,
     ) -> Expansion {
         let value = Self::value(heap.stones);
         let ends = heap.stones <= 2 && P && !self.has(Kind::ProvesEnd);
@@ -380,34 +381,35 @@ impl<const P: bool, const S: u32> Guide<Stones<true>> for Wise<P, S> {
         }
         let best = (1..=heap.stones.min(2)).max_by_key(|&take| -Self::value(heap.stones - take)).unwrap_or(1);
         if heap.stones == 5 {
-            moves.push(if self.has(Kind::Only) { 3 - best } else { best }, 0, ());
+            moves.push(if self.has(Kind::Only) { 3 - best } else { best }, 0, true);
             return Expansion::Only;
         }
         for take in 1..=heap.stones.min(2) {
             // Wrong only in some windows.
             if !(self.has(Kind::LeftOut) && take == best && window.alpha > value) {
-                moves.push(take, 0, ());
+                moves.push(take, 0, true);
             }
         }
         if self.has(Kind::Listed) {
-            moves.push(best, 0, ());
+            moves.push(best, 0, true);
         }
         Expansion::Moves
     }
 
-    fn evaluate(&self, _: &Stones<true>, _: &Heap) -> Score {
-        if self.has(Kind::Evaluation) { Score::win_in(4) } else { Score::ZERO }
+    fn evaluate(&self, _: &Stones<true>, _: &Heap, &handed: &bool) -> Score {
+        match self.0 {
+            Some(Kind::Evaluation) => Score::win_in(4),
+            Some(Kind::Handed) if handed => Score::new(1),
+            _ => Score::ZERO,
+        }
     }
 
     fn noisy(&self, _: &Stones<true>, heap: &Heap, out: &mut Vec<u32>) {
         out.push(if self.has(Kind::Noisy) && heap.stones == 1 { 2 } else { 1 });
     }
 
-    fn slots(&self) -> usize {
-        3
-    }
-    fn slot(&self, take: u32) -> usize {
-        take as usize + usize::from(self.has(Kind::Slot))
+    fn slot(&self, take: u32) -> Option<usize> {
+        Some(take as usize)
     }
 }
 
@@ -429,7 +431,7 @@ fn every_fault_of_the_hints_is_found() {
         Kind::Listed,
         Kind::Evaluation,
         Kind::Noisy,
-        Kind::Slot,
+        Kind::Handed,
     ] {
         assert_eq!(found::<false, 32>(Some(fault)), Some(fault));
     }

@@ -72,9 +72,6 @@ impl Hashed for PyGame {
 #[derive(Clone)]
 pub(crate) struct PyGuide;
 
-/// How many moves are told apart by what is learned about them.
-const SLOTS: usize = 1 << 12;
-
 impl Guide<PyGame> for PyGuide {
     type Info = ();
 
@@ -99,16 +96,12 @@ impl Guide<PyGame> for PyGuide {
         Expansion::Moves
     }
 
-    fn evaluate(&self, game: &PyGame, state: &u32) -> Score {
+    fn evaluate(&self, game: &PyGame, state: &u32, _: &Self::Info) -> Score {
         game.0.score(game.0.evaluate(*state))
     }
 
-    fn slots(&self) -> usize {
-        SLOTS
-    }
-
-    fn slot(&self, mv: u32) -> usize {
-        mv as usize % SLOTS
+    fn slot(&self, mv: u32) -> Option<usize> {
+        Some(mv as usize)
     }
 }
 

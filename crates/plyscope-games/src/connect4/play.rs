@@ -104,7 +104,7 @@ impl<S: Size> Guide<ByDistance<S>> for Play {
 
     /// Winning cells count, those in rows that the player will get to fill in the end count more; stones in the middle a
     /// little. When all other columns are full, the first player fills odd rows and the second even ones.
-    fn evaluate(&self, game: &ByDistance<S>, position: &Position) -> Score {
+    fn evaluate(&self, game: &ByDistance<S>, position: &Position, _: &Self::Info) -> Score {
         let game = game.0;
         let Position { mine, all, .. } = *position;
         let theirs = all ^ mine;
@@ -128,12 +128,8 @@ impl<S: Size> Guide<ByDistance<S>> for Play {
         Score::new(worth(x, odd) - worth(o, !odd) + middle(x) - middle(o))
     }
 
-    fn slots(&self) -> usize {
-        64
-    }
-
-    fn slot(&self, column: u8) -> usize {
-        column.into()
+    fn slot(&self, column: u8) -> Option<usize> {
+        Some(column.into())
     }
 }
 

@@ -111,15 +111,11 @@ impl<B: Bits> Guide<Mnk<B>> for Lines {
         if double { exact(Score::win_in(3)) } else { Expansion::Moves }
     }
 
-    fn evaluate(&self, game: &Mnk<B>, position: &Position<B>) -> Score {
+    fn evaluate(&self, game: &Mnk<B>, position: &Position<B>, _: &Self::Info) -> Score {
         game.count_lines(position)
     }
 
-    fn slots(&self) -> usize {
-        256
-    }
-
-    fn slot(&self, at: u8) -> usize {
-        usize::from(at)
+    fn slot(&self, at: u8) -> Option<usize> {
+        Some(usize::from(at))
     }
 }

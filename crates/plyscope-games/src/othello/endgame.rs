@@ -234,15 +234,11 @@ macro_rules! guide {
                 }
             }
 
-            fn evaluate(&self, game: &Othello, position: &Position) -> Score {
-                $evaluate(game, position)
-            }
-
             #[inline]
-            fn evaluate_reached(&self, game: &Othello, position: &Position, info: &Self::Info) -> Score {
+            fn evaluate(&self, game: &Othello, position: &Position, info: &Self::Info) -> Score {
                 match $style::units(info) {
                     Some(units) => in_discs(units).seen_by(position.player),
-                    None => self.evaluate(game, position),
+                    None => $evaluate(game, position),
                 }
             }
 

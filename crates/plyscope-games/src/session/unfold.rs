@@ -99,7 +99,9 @@ impl<P: Playable> Board<P> {
                 _ if came_again => {
                     Some(Leaf::End(self.game.repetition(&state), self.arena.repetition(&state)))
                 }
-                (None, _) if ply >= deepest => Some(Leaf::Static(guide.evaluate(&self.arena, &state))),
+                (None, _) if ply >= deepest => {
+                    Some(Leaf::Static(guide.evaluate(&self.arena, &state, &Default::default())))
+                }
                 (None, _) => None,
             };
             if leaf.is_none() {
@@ -111,7 +113,11 @@ impl<P: Playable> Board<P> {
                     stack.push((ply + 1, word, name, child));
                 }
             }
-            let glance = if leaf.is_none() { guide.evaluate(&self.arena, &state) } else { Score::ZERO };
+            let glance = if leaf.is_none() {
+                guide.evaluate(&self.arena, &state, &Default::default())
+            } else {
+                Score::ZERO
+            };
             nodes.push(Written { ply, word, name, player: self.game.turn(&state), leaf, glance });
         }
         // With static values beside them, the ends count as in play: there the two can be compared.

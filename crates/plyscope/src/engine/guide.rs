@@ -10,9 +10,17 @@ use crate::score::{Score, Value, Window};
 /// [`evaluate`](Guide::evaluate) is absolute, like rules and evaluators everywhere. A won or lost score in a hint
 /// counts plies from the position itself: `Score::win_in(1)` wins with the next move.
 ///
+/// | about | hints |
+/// |---|---|
+/// | what is known without a search | [`outcome`](Guide::outcome), [`bounds`](Guide::bounds), [`tail`](Guide::tail) |
+/// | moves and their order | [`expand`](Guide::expand), [`info`](Guide::info), [`order`](Guide::order), [`slot`](Guide::slot) |
+/// | the table | [`reach`](Guide::reach) |
+/// | the horizon | [`evaluate`](Guide::evaluate), [`noisy`](Guide::noisy) |
+/// | the selective profile | [`null_move`](Guide::null_move), [`margin`](Guide::margin) |
+///
 /// Hints must be sound; `conformance` tests them against plain minimax.
 pub trait Guide<G: Game> {
-    /// What a parent hands to a child so that it need not be worked out again.
+    /// What a parent hands to a child so that it need not be worked out again. The default says that nobody has looked.
     type Info: Copy + Default;
 
     /// What the engine can count on, and what it should do by itself.
@@ -71,6 +79,14 @@ pub trait Guide<G: Game> {
         0
     }
 
+    /// For the order that the engine learns: a small number for what the move is wherever it is played, e.g. the cell that
+    /// it fills. Moves with the same number share their history. `None` for no history.
+    #[inline]
+    fn slot(&self, mv: G::Move) -> Option<usize> {
+        let _ = mv;
+        None
+    }
+
     /// How much a look into the table is worth here: near the end of a game a search is cheaper.
     #[inline]
     fn reach(&self, game: &G, state: &G::State, window: Window) -> Reach {
@@ -78,19 +94,12 @@ pub trait Guide<G: Game> {
         Reach::Children
     }
 
-    /// The static score at the horizon, [`Player::Max`](crate::Player::Max)'s view, a plain score.
+    /// The static score at the horizon, [`Player::Max`](crate::Player::Max)'s view, a plain score. The same whatever the
+    /// information: that may only make the answer come sooner.
     #[inline]
-    fn evaluate(&self, game: &G, state: &G::State) -> Score {
-        let _ = (game, state);
+    fn evaluate(&self, game: &G, state: &G::State, info: &Self::Info) -> Score {
+        let _ = (game, state, info);
         Score::ZERO
-    }
-
-    /// The same answer as [`evaluate`](Guide::evaluate), which it asks; a guide whose information already holds the value of
-    /// the position answers sooner.
-    #[inline]
-    fn evaluate_reached(&self, game: &G, state: &G::State, info: &Self::Info) -> Score {
-        let _ = info;
-        self.evaluate(game, state)
     }
 
     /// Appends the moves that must be played out before an evaluation means something.
@@ -111,19 +120,6 @@ pub trait Guide<G: Game> {
     fn margin(&self, depth: u32) -> Option<u32> {
         let _ = depth;
         None
-    }
-
-    /// How many different moves the history heuristic tells apart; 0 turns it off.
-    #[inline]
-    fn slots(&self) -> usize {
-        0
-    }
-
-    /// Which of the [`slots`](Guide::slots) a move belongs to.
-    #[inline]
-    fn slot(&self, mv: G::Move) -> usize {
-        let _ = mv;
-        0
     }
 }
 
@@ -198,7 +194,7 @@ impl<G: Game, E: Evaluate<G>> Guide<G> for Evaluated<E> {
     type Info = ();
 
     #[inline]
-    fn evaluate(&self, game: &G, state: &G::State) -> Score {
+    fn evaluate(&self, game: &G, state: &G::State, (): &()) -> Score {
         self.0.evaluate(game, state)
     }
 }

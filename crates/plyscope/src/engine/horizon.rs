@@ -26,7 +26,7 @@ impl<G: Game, H: Guide<G>, T: Memory<G>> Search<'_, G, H, T> {
         if window.beta.is_decisive() || window.alpha.is_decisive() {
             return Ok(None);
         }
-        let statically = guide.evaluate_reached(game, state, call.info).seen_by(player);
+        let statically = guide.evaluate(game, state, call.info).seen_by(player);
         if let Some(margin) = guide.margin(depth) {
             let margin = i64::from(margin);
             let (now, alpha, beta) =
@@ -101,7 +101,7 @@ impl<G: Game, H: Guide<G>, T: Memory<G>> Search<'_, G, H, T> {
             let score = Self::from_root(outcome.seen_by(player), ply);
             return Ok(Self::settle(voice, player, score, Source::Terminal));
         }
-        let mut best = guide.evaluate(game, state).seen_by(player);
+        let mut best = guide.evaluate(game, state, &H::Info::default()).seen_by(player);
         let base = self.plain.len();
         // Only an observer wants to know what is not played.
         if V::ON || best < window.beta {

@@ -223,7 +223,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             root_best: None,
             root_moves: (0, 0),
             stuck: None,
-            learned: learned.unwrap_or_else(|| Learned::new(if Self::LEARN { guide.slots() } else { 0 })),
+            learned: learned.unwrap_or_default(),
             path: before.clone(),
             before: before.clone(),
             busy: None,
@@ -372,7 +372,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 let score = self.quiesce(state, player, window, ply, voice)?;
                 return Ok(Found { score, horizon: true, at_once: false, source: None });
             }
-            let value = Value::exact(guide.evaluate_reached(game, state, info).seen_by(player));
+            let value = Value::exact(guide.evaluate(game, state, info).seen_by(player));
             return Ok(self.prove(voice, &call, value, Source::Horizon));
         }
 

@@ -12,8 +12,28 @@ use crate::game::{Game, Player};
 #[derive(Debug)]
 pub(super) struct Learned<M> {
     killers: Vec<[Option<M>; 2]>,
-    history: Vec<i32>,
-    counters: Vec<Option<M>>,
+    /// By slot and player; what is not here yet has no history.
+    slots: Vec<Slot<M>>,
+}
+
+/// What is known about the moves of a slot.
+#[derive(Clone, Copy, Debug)]
+struct Slot<M> {
+    history: i32,
+    /// The countermove.
+    counter: Option<M>,
+}
+
+impl<M> Default for Slot<M> {
+    fn default() -> Self {
+        Slot { history: 0, counter: None }
+    }
+}
+
+impl<M> Default for Learned<M> {
+    fn default() -> Self {
+        Learned { killers: Vec::new(), slots: Vec::new() }
+    }
 }
 
 /// Room for what was learned inside a [`Listed`] rank: 20 bits above the place.
@@ -21,14 +41,25 @@ const ROOM: i64 = 1 << 20;
 const KILLER: i64 = ROOM / 2 + ROOM / 4;
 const COUNTER: i64 = ROOM / 2 + ROOM / 8;
 const HISTORY: i32 = (ROOM / 4) as i32;
+/// More slots are not told apart.
+const SLOTS: usize = 1 << 16;
 
 impl<M: Copy + Eq> Learned<M> {
-    pub(super) fn new(slots: usize) -> Self {
-        Learned { killers: Vec::new(), history: vec![0; slots * 2], counters: vec![None; slots * 2] }
+    /// Large numbers share a slot with small ones: what is learned only orders moves.
+    fn index(slot: usize, player: Player) -> usize {
+        slot % SLOTS * 2 + usize::from(player == Player::Min)
     }
 
-    fn index(slot: usize, player: Player) -> usize {
-        slot * 2 + usize::from(player == Player::Min)
+    fn of(&self, slot: usize, player: Player) -> Slot<M> {
+        self.slots.get(Self::index(slot, player)).copied().unwrap_or_default()
+    }
+
+    fn of_mut(&mut self, slot: usize, player: Player) -> &mut Slot<M> {
+        let index = Self::index(slot, player);
+        if self.slots.len() <= index {
+            self.slots.resize_with(index + 1, Slot::default);
+        }
+        &mut self.slots[index]
     }
 
     /// Adds what was learned to the order of the listed moves.
@@ -41,11 +72,7 @@ impl<M: Copy + Eq> Learned<M> {
         ply: u32,
     ) {
         let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
-        let slots = !self.history.is_empty();
-        let counter = match via {
-            Some(via) if slots => self.counters[Self::index(guide.slot(via), player)],
-            _ => None,
-        };
+        let counter = via.and_then(|via| guide.slot(via)).and_then(|slot| self.of(slot, player).counter);
         for listed in list {
             let mv = Some(listed.mv);
             let worth = if mv == killers[0] {
@@ -54,10 +81,9 @@ impl<M: Copy + Eq> Learned<M> {
                 KILLER
             } else if counter.is_some() && mv == counter {
                 COUNTER
-            } else if slots {
-                ROOM / 4 + i64::from(self.history[Self::index(guide.slot(listed.mv), player)])
             } else {
-                0
+                let history = |slot| ROOM / 4 + i64::from(self.of(slot, player).history);
+                guide.slot(listed.mv).map_or(0, history)
             };
             listed.rank += worth * PLACES;
         }
@@ -80,15 +106,14 @@ impl<M: Copy + Eq> Learned<M> {
         if self.killers[ply][0] != Some(last.mv) {
             self.killers[ply] = [Some(last.mv), self.killers[ply][0]];
         }
-        if self.history.is_empty() {
-            return;
-        }
-        if let Some(via) = via {
-            self.counters[Self::index(guide.slot(via), player)] = Some(last.mv);
+        if let Some(slot) = via.and_then(|via| guide.slot(via)) {
+            self.of_mut(slot, player).counter = Some(last.mv);
         }
         let mut add = |mv: M, by: i32| {
-            let worth = &mut self.history[Self::index(guide.slot(mv), player)];
-            *worth = (*worth + by).clamp(-HISTORY + 1, HISTORY - 1);
+            if let Some(slot) = guide.slot(mv) {
+                let worth = &mut self.of_mut(slot, player).history;
+                *worth = (*worth + by).clamp(-HISTORY + 1, HISTORY - 1);
+            }
         };
         add(last.mv, before.len() as i32 + 1);
         for listed in before {

@@ -256,14 +256,11 @@ pub(crate) struct Learning;
 
 impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Learning {
     type Info = ();
-    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
+    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place, _: &Self::Info) -> Score {
         game.stat(*place)
     }
-    fn slots(&self) -> usize {
-        256
-    }
-    fn slot(&self, edge: Edge) -> usize {
-        edge.into()
+    fn slot(&self, edge: Edge) -> Option<usize> {
+        Some(edge.into())
     }
 }
 
@@ -274,7 +271,7 @@ pub(crate) struct Plainly;
 impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Plainly {
     type Info = ();
     const TERMS: Terms = Terms::plain();
-    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
+    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place, _: &Self::Info) -> Score {
         game.stat(*place)
     }
 }
@@ -289,7 +286,7 @@ impl<const S: u32, const B: u32, const L: bool, const E: bool> Guide<Graph<B, L,
     fn order(&self, _: &Graph<B, L, E>, place: &Place, edge: Edge) -> i32 {
         Rng(self.0 ^ u64::from(*place) << 8 ^ u64::from(edge)).next() as i32
     }
-    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
+    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place, _: &Self::Info) -> Score {
         game.stat(*place)
     }
     fn reach(&self, game: &Graph<B, L, E>, place: &Place, _: Window) -> Reach {
@@ -304,7 +301,7 @@ pub(crate) struct Noisy;
 impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Noisy {
     type Info = ();
     const TERMS: Terms = Terms::hints().noisy();
-    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
+    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place, _: &Self::Info) -> Score {
         game.stat(*place)
     }
     fn noisy(&self, game: &Graph<B, L, E>, place: &Place, out: &mut Vec<Edge>) {
@@ -426,7 +423,7 @@ impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Hints
         Expansion::Moves
     }
 
-    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place) -> Score {
+    fn evaluate(&self, game: &Graph<B, L, E>, place: &Place, _: &Self::Info) -> Score {
         game.stat(*place)
     }
 }
@@ -438,7 +435,7 @@ pub(crate) struct Reckless;
 impl<const B: u32, const E: bool> Guide<Graph<B, false, E>> for Reckless {
     type Info = ();
     const TERMS: Terms = Terms::hints().noisy();
-    fn evaluate(&self, game: &Graph<B, false, E>, place: &Place) -> Score {
+    fn evaluate(&self, game: &Graph<B, false, E>, place: &Place, _: &Self::Info) -> Score {
         game.stat(*place)
     }
     fn null_move(&self, game: &Graph<B, false, E>, place: &Place) -> Option<Place> {
