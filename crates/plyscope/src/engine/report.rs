@@ -167,7 +167,35 @@ impl<M> Ranked<M> {
     }
 }
 
-impl<M: Copy> Report<M> {
+impl<M> Report<M> {
+    /// A value, with nothing said about moves and effort.
+    pub(super) fn new(
+        value: Value,
+        profile: Profile,
+        proved: bool,
+        proof: Option<Proof>,
+        stopped: Option<Stop>,
+    ) -> Report<M> {
+        Report {
+            value,
+            proved,
+            proof,
+            profile,
+            depth: None,
+            best: None,
+            basis: Basis::Nothing,
+            line: Vec::new(),
+            moves: Vec::new(),
+            stop: stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth }),
+            nodes: 0,
+            line_nodes: 0,
+            steps: 0,
+            time: Duration::ZERO,
+            fill: 0.0,
+            short_of_memory: false,
+        }
+    }
+
     /// What is known for sure: the value if it is [proved](Report::proved), else a bound that no horizon was involved in,
     /// if there is one. A win that was found is a win, even where sooner ones were not looked for.
     pub fn proof(&self) -> Option<Proof> {
@@ -181,10 +209,13 @@ impl<M: Copy> Report<M> {
 
     /// The moves that are as good as the best. Only with [`Searcher::rank`](super::Searcher::rank): a move is in here only
     /// if its value is known exactly, to the same depth, and equals the value of the position.
-    pub fn ties(&self) -> Vec<M> {
+    pub fn ties(&self) -> Vec<M>
+    where
+        M: Clone,
+    {
         let tied = |r: &&Ranked<M>| r.value == Value::exact(self.value.score);
         if self.value.bound == Bound::Exact {
-            self.moves.iter().filter(tied).map(|r| r.mv).collect()
+            self.moves.iter().filter(tied).map(|r| r.mv.clone()).collect()
         } else {
             Vec::new()
         }

@@ -1,0 +1,130 @@
+//! Deeper and deeper: the one loop over depths, for the search of a position and for the ranking of its moves.
+
+use super::limits::Stop;
+use super::report::{Basis, Profile, Proof, Report, Stuck};
+use super::watch::Watch;
+use crate::game::Player;
+use crate::score::{Score, Value};
+
+/// How a position is to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// The deepest search.
+    pub(super) depth: Option<u32>,
+    /// Depth by depth.
+    pub(super) deepen: bool,
+    /// What the value may be, mover's view.
+    pub(super) guess: Option<Score>,
+    /// Somebody wants to hear what every depth found.
+    pub(super) tells: bool,
+}
+
+/// What is searched to one depth after another.
+pub(super) trait Stage<M> {
+    /// Searches to this depth, or to the end of the game. What was found says itself whether that was stopped; its line
+    /// may be short, and its counts are those of this depth.
+    fn search(&mut self, depth: Option<u32>, last: Option<&Report<M>>) -> Result<Report<M>, Stuck<M>>;
+    /// Fills in the line.
+    fn fill_line(&mut self, report: &mut Report<M>) -> Result<(), Stuck<M>>;
+    /// How full the table is, and whether memory for it was refused.
+    fn memory(&self) -> (f64, bool);
+}
+
+/// The deepest selective search: values that need more are not worth more, and so every search has an end.
+const DEEPEST: u32 = 250;
+
+/// Searches one depth, or deeper and deeper until the limit, a stop, or there is nothing left to find.
+///
+/// Lines are filled in only where somebody hears of them: at the end, or after each depth if that is told.
+pub(super) fn deepen<M: Copy>(
+    stage: &mut dyn Stage<M>,
+    plan: Plan,
+    player: Player,
+    watch: &Watch<'_, M>,
+) -> Result<Report<M>, Stuck<M>> {
+    let begun = watch.nodes();
+    let (mut steps, mut line_nodes) = (0, 0);
+    let mut idle = Idle::default();
+    let mut last: Option<Report<M>> = None;
+    // Depth 0 is one evaluation; there is nothing to deepen.
+    let mut depth = if plan.deepen { Some(plan.depth.map_or(1, |most| most.min(1))) } else { plan.depth };
+    let whole = |stage: &mut dyn Stage<M>, mut report: Report<M>, steps, line_nodes: &mut u64, fill: bool| {
+        if fill {
+            let before = watch.nodes();
+            stage.fill_line(&mut report)?;
+            *line_nodes += watch.nodes() - before;
+        }
+        (report.steps, report.line_nodes) = (steps, *line_nodes);
+        report.nodes = watch.nodes() - begun - *line_nodes;
+        report.time = watch.elapsed();
+        (report.fill, report.short_of_memory) = stage.memory();
+        Ok(report)
+    };
+    let stopped = loop {
+        let started = watch.nodes();
+        let mut report = stage.search(depth, last.as_ref())?;
+        (steps, line_nodes) = (steps + report.steps, line_nodes + report.line_nodes);
+        if !matches!(report.stop, Stop::Proved | Stop::Depth) {
+            // An unfinished depth only counts if there is nothing better.
+            last.get_or_insert(report);
+            break true;
+        }
+        let most = match report.profile {
+            Profile::Selective => plan.depth.map_or(Some(DEEPEST), |most| Some(most.min(DEEPEST))),
+            Profile::Exact => plan.depth,
+        };
+        let selective = report.profile == Profile::Selective;
+        let idle = idle.after(report.value, watch.nodes() - started) && selective;
+        let deeper = depth.filter(|&now| plan.deepen && most.is_none_or(|most| now < most));
+        let done = is_settled(&report, player) || idle || deeper.is_none();
+        if plan.tells {
+            report = whole(stage, report, steps, &mut line_nodes, true)?;
+            watch.tell(&report);
+        }
+        last = Some(report);
+        if done || watch.is_late() || watch.stopped().is_some() {
+            break false;
+        }
+        depth = deeper.map(|now| now + 1);
+    };
+    let Some(report) = last else { unreachable!("one depth is always searched") };
+    let mut report = whole(stage, report, steps, &mut line_nodes, !stopped && !plan.tells)?;
+    if let Some(stop) = watch.stopped().filter(|_| stopped || !report.proved) {
+        report.stop = stop;
+    }
+    Ok(report)
+}
+
+/// Nothing that a deeper search finds would change the move.
+///
+/// A selective search seldom calls its value a proof; but a win that it found is one, and against a loss nothing helps.
+fn is_settled<M>(report: &Report<M>, player: Player) -> bool {
+    let lost = |proof: Proof| proof.value().score.seen_by(player).is_loss();
+    match report.profile {
+        _ if report.proved && (report.best.is_none() || report.basis == Basis::Proof) => true,
+        Profile::Exact => false,
+        Profile::Selective => report.basis == Basis::Win || report.proof.is_some_and(lost),
+    }
+}
+
+/// How long there was nothing new to look at.
+#[derive(Default)]
+struct Idle {
+    /// What the first depth took.
+    first: Option<u64>,
+    /// What the last depth found, and took.
+    last: Option<(Value, u64)>,
+    depths: u32,
+}
+
+impl Idle {
+    /// Whether, after one more depth, the game has been searched to its end: four depths in a row found the same and took
+    /// no more nodes. What a table knows takes no more than the first depth did, and tells nothing about the end.
+    fn after(&mut self, value: Value, nodes: u64) -> bool {
+        let first = *self.first.get_or_insert(nodes);
+        let last = self.last.replace((value, nodes));
+        let same = last.is_some_and(|(was, took)| was == value && nodes <= took) && nodes > first;
+        self.depths = if same { self.depths + 1 } else { 0 };
+        self.depths >= 4
+    }
+}
