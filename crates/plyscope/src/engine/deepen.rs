@@ -4,7 +4,7 @@ use super::limits::Stop;
 use super::report::{Basis, Profile, Proof, Report, Stuck};
 use super::watch::Watch;
 use crate::game::Player;
-use crate::score::{Score, Value};
+use crate::score::Score;
 
 /// How a position is to be searched.
 #[derive(Clone, Copy)]
@@ -33,6 +33,9 @@ pub(super) trait Stage<M> {
 /// The deepest selective search: values that need more are not worth more, and so every search has an end.
 const DEEPEST: u32 = 250;
 
+/// Where this many depths in a row find the same and take no more nodes, a selective search has seen the end of the game.
+const IDLE: u32 = 4;
+
 /// Searches one depth, or deeper and deeper until the limit, a stop, or there is nothing left to find.
 ///
 /// Lines are filled in only where somebody hears of them: at the end, or after each depth if that is told.
@@ -44,7 +47,7 @@ pub(super) fn deepen<M: Copy>(
 ) -> Result<Report<M>, Stuck<M>> {
     let begun = watch.nodes();
     let (mut steps, mut line_nodes) = (0, 0);
-    let mut idle = Idle::default();
+    let (mut idle, mut effort) = (0, 0);
     let mut last: Option<Report<M>> = None;
     // Depth 0 is one evaluation; there is nothing to deepen.
     let mut depth = if plan.deepen { Some(plan.depth.map_or(1, |most| most.min(1))) } else { plan.depth };
@@ -69,14 +72,15 @@ pub(super) fn deepen<M: Copy>(
             last.get_or_insert(report);
             break true;
         }
-        let most = match report.profile {
-            Profile::Selective => plan.depth.map_or(Some(DEEPEST), |most| Some(most.min(DEEPEST))),
-            Profile::Exact => plan.depth,
-        };
+        let took = watch.nodes() - started;
+        let same = last.as_ref().is_some_and(|last| last.value == report.value);
+        idle = if same && took <= effort { idle + 1 } else { 0 };
+        effort = took;
         let selective = report.profile == Profile::Selective;
-        let idle = idle.after(report.value, watch.nodes() - started) && selective;
+        let most =
+            if selective { Some(plan.depth.map_or(DEEPEST, |most| most.min(DEEPEST))) } else { plan.depth };
         let deeper = depth.filter(|&now| plan.deepen && most.is_none_or(|most| now < most));
-        let done = is_settled(&report, player) || idle || deeper.is_none();
+        let done = is_settled(&report, player) || selective && idle >= IDLE || deeper.is_none();
         if plan.tells {
             report = whole(stage, report, steps, &mut line_nodes, true)?;
             watch.tell(&report);
@@ -104,27 +108,5 @@ fn is_settled<M>(report: &Report<M>, player: Player) -> bool {
         _ if report.proved && (report.best.is_none() || report.basis == Basis::Proof) => true,
         Profile::Exact => false,
         Profile::Selective => report.basis == Basis::Win || report.proof.is_some_and(lost),
-    }
-}
-
-/// How long there was nothing new to look at.
-#[derive(Default)]
-struct Idle {
-    /// What the first depth took.
-    first: Option<u64>,
-    /// What the last depth found, and took.
-    last: Option<(Value, u64)>,
-    depths: u32,
-}
-
-impl Idle {
-    /// Whether, after one more depth, the game has been searched to its end: four depths in a row found the same and took
-    /// no more nodes. What a table knows takes no more than the first depth did, and tells nothing about the end.
-    fn after(&mut self, value: Value, nodes: u64) -> bool {
-        let first = *self.first.get_or_insert(nodes);
-        let last = self.last.replace((value, nodes));
-        let same = last.is_some_and(|(was, took)| was == value && nodes <= took) && nodes > first;
-        self.depths = if same { self.depths + 1 } else { 0 };
-        self.depths >= 4
     }
 }

@@ -168,25 +168,19 @@ impl<M> Ranked<M> {
 }
 
 impl<M> Report<M> {
-    /// A value, with nothing said about moves and effort.
-    pub(super) fn new(
-        value: Value,
-        profile: Profile,
-        proved: bool,
-        proof: Option<Proof>,
-        stopped: Option<Stop>,
-    ) -> Report<M> {
+    /// No search: nothing is known.
+    pub const fn unknown() -> Report<M> {
         Report {
-            value,
-            proved,
-            proof,
-            profile,
+            value: Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast },
+            proved: false,
+            proof: None,
+            profile: Profile::Selective,
             depth: None,
             best: None,
             basis: Basis::Nothing,
             line: Vec::new(),
             moves: Vec::new(),
-            stop: stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth }),
+            stop: Stop::Depth,
             nodes: 0,
             line_nodes: 0,
             steps: 0,
@@ -194,6 +188,44 @@ impl<M> Report<M> {
             fill: 0.0,
             short_of_memory: false,
         }
+    }
+
+    /// The same with moves of another kind. A move is written where it is played, so whole lines are.
+    pub fn map_lines<N>(self, write: impl Fn(&[M]) -> Vec<N>) -> Report<N> {
+        let ranked = |r: Ranked<M>| {
+            let Ranked { mv, value, proved, proof, depth, line } = r;
+            let mv = write(&[mv]).pop()?;
+            Some(Ranked { mv, value, proved, proof, depth, line: write(&line) })
+        };
+        Report {
+            best: self.best.and_then(|best| write(&[best]).pop()),
+            line: write(&self.line),
+            moves: self.moves.into_iter().filter_map(ranked).collect(),
+            value: self.value,
+            proved: self.proved,
+            proof: self.proof,
+            profile: self.profile,
+            depth: self.depth,
+            basis: self.basis,
+            stop: self.stop,
+            nodes: self.nodes,
+            line_nodes: self.line_nodes,
+            steps: self.steps,
+            time: self.time,
+            fill: self.fill,
+            short_of_memory: self.short_of_memory,
+        }
+    }
+
+    /// The value to be told: what is sure, if anything is, else the value as it was found. They differ where a win was found
+    /// and a sooner one may exist; then it is a bound.
+    pub fn claim(&self) -> Value {
+        self.proof.filter(|_| !self.proved).map_or(self.value, Proof::value)
+    }
+
+    /// All nodes, those that filled in lines included.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes + self.line_nodes
     }
 
     /// What is known for sure: the value if it is [proved](Report::proved), else a bound that no horizon was involved in,
@@ -223,7 +255,7 @@ impl<M> Report<M> {
 
     /// Nodes per second.
     pub fn speed(&self) -> f64 {
-        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+        self.all_nodes() as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 

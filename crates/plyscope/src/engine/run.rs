@@ -319,6 +319,11 @@ fn searched<G: Game, H: Guide<G>, T: Storage<G>>(
     deepen(&mut whole, plan, player, watch)
 }
 
+/// Why a search ended that was stopped, or else came through.
+fn stop_of(stopped: Option<Stop>, proved: bool) -> Stop {
+    stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth })
+}
+
 /// The search of a position as a whole.
 struct Whole<'r, 'w, M> {
     root: &'r mut dyn Root<M>,
@@ -361,9 +366,9 @@ impl<M: Copy> Stage<M> for Whole<'_, '_, M> {
         };
         let value = value.seen_by(self.player);
         let proof = Proof::of(value, !horizon);
-        let stop = self.watch.stopped().filter(|_| stopped);
-        let report = Report::new(value, profile, proved, proof, stop);
-        Ok(Report { depth, best, basis, line, steps, ..report })
+        let stop = stop_of(self.watch.stopped().filter(|_| stopped), proved);
+        let found = Report { value, proved, proof, profile, depth, stop, ..Report::unknown() };
+        Ok(Report { best, basis, line, steps, ..found })
     }
 
     /// What the search left open. A proof must not be followed by a line that rests on static values.
@@ -659,9 +664,10 @@ impl<M: Copy> Stage<M> for Ranking<'_, '_, M> {
             true => Proof::of(value, true),
             false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
         };
-        let (depth, line) = (done.filter(|_| !proved), best.map(|r| r.line.clone()).unwrap_or_default());
-        let report = Report::new(value, self.profile, proved, proof, stopped);
-        Ok(Report { depth, best: best.map(|r| r.mv), basis, line, moves: all, line_nodes, steps, ..report })
+        let (depth, stop, profile) = (done.filter(|_| !proved), stop_of(stopped, proved), self.profile);
+        let found = Report { value, proved, proof, profile, depth, stop, ..Report::unknown() };
+        let (best, line) = (best.map(|r| r.mv), best.map(|r| r.line.clone()).unwrap_or_default());
+        Ok(Report { best, basis, line, moves: all, line_nodes, steps, ..found })
     }
 
     fn fill_line(&mut self, _: &mut Report<M>) -> Result<(), Stuck<M>> {
