@@ -230,11 +230,18 @@ fn analyses_and_solutions_are_recorded_too() {
                 let analyze = |room: Option<usize>| {
                     let mut session = session.fork();
                     session.record(room);
-                    session
-                        .analyze(&analysis, &mut |_| (), &mut |answer| assert_eq!(answer.told, Told::Unasked))
+                    let mut nodes = vec![0];
+                    let answer = session.analyze(&analysis, &mut |_| (), &mut |answer| {
+                        assert_eq!(answer.told, Told::Unasked);
+                        nodes.push(answer.nodes);
+                    });
+                    (answer, nodes)
                 };
-                let told = analyze(Some(1_000));
-                assert_eq!(said(&analyze(None)), said(&told), "{game}");
+                let (told, nodes) = analyze(Some(1_000));
+                assert_eq!(said(&analyze(None).0), said(&told), "{game}");
+                // The record is of the last depth, and the engine counted as many nodes of it.
+                let last = nodes[nodes.len() - 1] - nodes[nodes.len() - 2];
+                assert_eq!(told.told.search().map(|record| record.nodes), Some(last), "{game}");
                 failed.check(&*session, &told, &format!("{game} {} {profile:?}", session.position()));
             }
             let question = Question { limits: Limits::nodes(3_000), ..Question::default() };

@@ -182,7 +182,7 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
 
     /// Search depth 1, 2, 3, … up to the limit or until proved, instead of the whole depth at once. If this is not said, a
     /// search is deepened where its limits have a depth, a time or a number of nodes. The selective profile knows only
-    /// searches to a depth, so without one it is always deepened.
+    /// searches to a depth, so without one it is always deepened; it ends where nothing new is found, or at depth 250.
     pub fn deepen(mut self, deepen: bool) -> Self {
         self.settings.deepen = Some(deepen);
         self

@@ -32,6 +32,9 @@ impl Kept {
 /// A search that was recorded, or why it was not.
 type MaybeRaw<M> = Result<Raw<M>, Told>;
 
+/// Who is told what every depth found.
+type Each<'e, M> = &'e mut dyn FnMut(&Report<M>);
+
 /// The settings are all ours: they go together.
 fn built<'s, G, H>(engine: Engine<'s, G, H, Table>, threads: usize) -> Searcher<'s, G, H, Table>
 where
@@ -59,7 +62,7 @@ impl<G: Hashed> Asked<'_, G> {
         &self,
         searcher: &mut Searcher<'_, G, H, Table>,
         progress: &mut dyn FnMut(&Progress),
-        each: Option<&mut dyn FnMut(&Report<G::Move>)>,
+        each: Option<Each<'_, G::Move>>,
     ) -> (Report<G::Move>, MaybeRaw<G::Move>) {
         let threads = searcher.threads();
         let mut tell = |part: &Progress<G::Move>| progress(&part.map_lines(self.words));
@@ -84,8 +87,8 @@ impl<G: Hashed> Asked<'_, G> {
         let raw = match unrecorded {
             Some(why_not) => Err(why_not),
             None => {
-                let (recording, line) = (flight.into_recording(), report.line.clone());
-                Ok(Raw { nodes: recording.nodes(), recording, value: report.value, line })
+                let recording = flight.into_recording();
+                Ok(Raw { recording, value: report.value, line: report.line.clone() })
             }
         };
         (report, raw)

@@ -46,53 +46,52 @@ pub(super) fn deepen<M: Copy>(
     watch: &Watch<'_, M>,
 ) -> Result<Report<M>, Stuck<M>> {
     let begun = watch.nodes();
-    let (mut steps, mut line_nodes) = (0, 0);
+    let finish = |stage: &mut dyn Stage<M>, report: &mut Report<M>, fill: bool| {
+        let before = watch.nodes();
+        if fill {
+            stage.fill_line(report)?;
+        }
+        report.line_nodes += watch.nodes() - before;
+        report.nodes = watch.nodes() - begun - report.line_nodes;
+        report.time = watch.elapsed();
+        (report.fill, report.short_of_memory) = stage.memory();
+        Ok(())
+    };
     let (mut idle, mut effort) = (0, 0);
     let mut last: Option<Report<M>> = None;
     // Depth 0 is one evaluation; there is nothing to deepen.
     let mut depth = if plan.deepen { Some(plan.depth.map_or(1, |most| most.min(1))) } else { plan.depth };
-    let whole = |stage: &mut dyn Stage<M>, mut report: Report<M>, steps, line_nodes: &mut u64, fill: bool| {
-        if fill {
-            let before = watch.nodes();
-            stage.fill_line(&mut report)?;
-            *line_nodes += watch.nodes() - before;
-        }
-        (report.steps, report.line_nodes) = (steps, *line_nodes);
-        report.nodes = watch.nodes() - begun - *line_nodes;
-        report.time = watch.elapsed();
-        (report.fill, report.short_of_memory) = stage.memory();
-        Ok(report)
-    };
-    let stopped = loop {
-        let started = watch.nodes();
+    let (mut report, stopped) = loop {
+        let before = watch.nodes();
         let mut report = stage.search(depth, last.as_ref())?;
-        (steps, line_nodes) = (steps + report.steps, line_nodes + report.line_nodes);
+        let took = watch.nodes() - before;
+        if let Some(last) = &last {
+            (report.steps, report.line_nodes) =
+                (report.steps + last.steps, report.line_nodes + last.line_nodes);
+        }
         if !matches!(report.stop, Stop::Proved | Stop::Depth) {
             // An unfinished depth only counts if there is nothing better.
-            last.get_or_insert(report);
-            break true;
+            let Report { steps, line_nodes, .. } = report;
+            break (last.map_or(report, |last| Report { steps, line_nodes, ..last }), true);
         }
-        let took = watch.nodes() - started;
-        let same = last.as_ref().is_some_and(|last| last.value == report.value);
+        let same = last.is_some_and(|last| last.value == report.value);
         idle = if same && took <= effort { idle + 1 } else { 0 };
         effort = took;
         let selective = report.profile == Profile::Selective;
-        let most =
-            if selective { Some(plan.depth.map_or(DEEPEST, |most| most.min(DEEPEST))) } else { plan.depth };
+        let most = if selective { plan.depth.or(Some(DEEPEST)).min(Some(DEEPEST)) } else { plan.depth };
         let deeper = depth.filter(|&now| plan.deepen && most.is_none_or(|most| now < most));
-        let done = is_settled(&report, player) || selective && idle >= IDLE || deeper.is_none();
+        let done = deeper.is_none() || is_settled(&report, player) || selective && idle >= IDLE;
         if plan.tells {
-            report = whole(stage, report, steps, &mut line_nodes, true)?;
+            finish(stage, &mut report, true)?;
             watch.tell(&report);
         }
-        last = Some(report);
         if done || watch.is_late() || watch.stopped().is_some() {
-            break false;
+            break (report, false);
         }
+        last = Some(report);
         depth = deeper.map(|now| now + 1);
     };
-    let Some(report) = last else { unreachable!("one depth is always searched") };
-    let mut report = whole(stage, report, steps, &mut line_nodes, !stopped && !plan.tells)?;
+    finish(stage, &mut report, !stopped && !plan.tells)?;
     if let Some(stop) = watch.stopped().filter(|_| stopped || !report.proved) {
         report.stop = stop;
     }

@@ -9,8 +9,7 @@ use plyscope::{EventKind, Game, Value};
 
 type Small = Graph<64, false, false>;
 
-/// Every search of a finite game ends by itself, the selective one as well, and with the driver's settings of a game so
-/// far; and so does a ranking.
+/// A selective search of a finite game ends by itself, and so does a ranking; also where the table remembers one.
 #[test]
 fn every_driver_ends_without_limits() {
     for_all_graphs::<64, false, false>(310_001, 1500, any_scores, 40, |game, rng| {
@@ -88,6 +87,11 @@ fn depths_are_told<H: Guide<Small> + Copy + Sync>(
         if profile == Profile::Exact {
             let value = Truth::new(game, false).value(0, Some(depth));
             ensure_eq!(told.value, Value::exact(value), "depth {depth}: the value. {what}");
+            // The line is filled in, to the depth or to the end of the game.
+            let mut place = 0;
+            told.line.iter().for_each(|&edge| game.play(&mut place, edge));
+            let whole = told.line.len() == depth as usize || game.outcome(&place).is_some();
+            ensure!(whole || told.proved || !setup.line, "depth {depth}: the line. {what}");
         }
     }
     ensure!(depths.is_sorted_by_key(|told| (told.nodes, told.line_nodes, told.steps)), "sums. {what}");
