@@ -75,7 +75,7 @@ pub struct Analyze {
 #[serde(untagged)]
 pub enum Event {
     /// `depth`: what a depth found.
-    Depth(Box<Found>),
+    Depth(Box<Thought>),
     /// `progress`: how far it is.
     Progress(Underway),
 }
@@ -102,8 +102,8 @@ pub struct Underway {
 
 /// What a search found. Values are the first player's.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Found {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Found"))]
+pub struct Thought {
     /// A best move as far as known; none if no move was compared with another.
     pub best: Option<String>,
     /// The line of best play.
@@ -202,8 +202,8 @@ pub(super) fn lean(value: Value) -> f64 {
     }
 }
 
-fn found(session: &dyn Session, answer: &Answer, lines: usize, lang: Lang) -> Found {
-    Found {
+fn found(session: &dyn Session, answer: &Answer, lines: usize, lang: Lang) -> Thought {
+    Thought {
         best: answer.best.clone(),
         line: answer.line.clone(),
         value: said(session, answer.claim(), lang),
@@ -285,7 +285,7 @@ pub(super) fn chosen(
     lang: Lang,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, Event),
-) -> Found {
+) -> Thought {
     let limits = Limits::time(LONGEST).and_cancel(cancel);
     let view = session.fork();
     session.record(Some(why::ROOM));
@@ -301,7 +301,7 @@ pub(super) fn chosen(
         Ok(text) => (Some(text), None),
         Err(why_not) => (None, Some(why_not)),
     };
-    Found { search, unrecorded, ..found(&*view, &answer, 0, lang) }
+    Thought { search, unrecorded, ..found(&*view, &answer, 0, lang) }
 }
 
 /// Chooses a move at a level.
@@ -313,7 +313,7 @@ pub fn choose(
     games: &Registry,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, &Event),
-) -> Result<Found, Problem> {
+) -> Result<Thought, Problem> {
     let mut session = open(&asked.at, games)?;
     let level = level(&asked.level, "level")?;
     Ok(chosen(
@@ -335,7 +335,7 @@ pub fn analyze(
     games: &Registry,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, &Event),
-) -> Result<Found, Problem> {
+) -> Result<Thought, Problem> {
     let mut session = open(&asked.at, games)?;
     let lang = asked.lang.unwrap_or_default();
     let seconds = asked.seconds.unwrap_or(10.0);
