@@ -1,12 +1,12 @@
 //! The searches of a session: one engine for exact values, one for play, each with a table that is kept.
 
-use super::told::{Raw, key_of};
+use super::told::key_of;
 use super::{Analysis, Answer, Board, Level, Question, Session, Told};
 use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{
     Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Report, Searcher, Stop, Table,
 };
-use plyscope::observe::Flight;
+use plyscope::observe::{Flight, Recording};
 use plyscope::{Hashed, Score, Value};
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,8 +29,8 @@ impl Kept {
     }
 }
 
-/// A search that was recorded, or why it was not.
-type MaybeRaw<M> = Result<Raw<M>, Told>;
+/// What a search found, and what was recorded of it, or why nothing was.
+type Searched<M> = (Report<M>, Result<Recording<M>, Told>);
 
 /// Who is told what every depth found.
 type Each<'e, M> = &'e mut dyn FnMut(&Report<M>);
@@ -63,7 +63,7 @@ impl<G: Hashed> Asked<'_, G> {
         searcher: &mut Searcher<'_, G, H, Table>,
         progress: &mut dyn FnMut(&Progress),
         each: Option<Each<'_, G::Move>>,
-    ) -> (Report<G::Move>, MaybeRaw<G::Move>) {
+    ) -> Searched<G::Move> {
         let threads = searcher.threads();
         let mut tell = |part: &Progress<G::Move>| progress(&part.map_lines(self.words));
         let mut ask = searcher.ask(self.state, self.limits).after(self.before).progress(&mut tell);
@@ -84,14 +84,7 @@ impl<G: Hashed> Asked<'_, G> {
         };
         // The games are tested: their rules are whole.
         let report = report.unwrap_or_else(|stuck| unreachable!("{stuck}"));
-        let raw = match unrecorded {
-            Some(why_not) => Err(why_not),
-            None => {
-                let recording = flight.into_recording();
-                Ok(Raw { recording, value: report.value, line: report.line.clone() })
-            }
-        };
-        (report, raw)
+        (report, unrecorded.map_or_else(|| Ok(flight.into_recording()), Err))
     }
 }
 
@@ -110,18 +103,15 @@ impl<P: Playable> Board<P> {
     /// The answer, with the search that found it.
     fn with_search<G: Hashed<State = P::State>>(
         &self,
-        answer: Answer,
         game: &G,
-        raw: MaybeRaw<P::Move>,
+        (report, recorded): Searched<P::Move>,
     ) -> Answer {
-        let told = match raw {
-            Ok(raw) => {
-                let key = |state: &P::State, ply| key_of(game, state, ply);
-                Told::Search(Arc::new(self.told(&raw, &key)))
-            }
+        let key = |state: &P::State, ply| key_of(game, state, ply);
+        let told = match recorded {
+            Ok(recording) => Told::Search(Arc::new(self.told(&recording, &report, &key))),
             Err(why_not) => why_not,
         };
-        Answer { told, ..answer }
+        Answer { told, ..self.answer(report) }
     }
 
     pub(super) fn solved(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
@@ -167,7 +157,7 @@ impl<P: Playable> Board<P> {
         let Question { limits, threads, memory, rank, line, .. } = question;
         let table = self.solving.take(*memory, Profile::Exact);
         let before = self.before();
-        let (report, raw, table) = {
+        let (found, table) = {
             let engine = Engine::new(&self.game)
                 .guide(self.game.solver())
                 .table(table)
@@ -184,11 +174,10 @@ impl<P: Playable> Board<P> {
                 room: self.room,
                 words: &words,
             };
-            let (report, raw) = asked.search(&mut searcher, progress, None);
-            (report, raw, searcher.into_table())
+            (asked.search(&mut searcher, progress, None), searcher.into_table())
         };
         self.solving.put(*memory, Profile::Exact, table);
-        self.with_search(self.answer(report), &self.game, raw)
+        self.with_search(&self.game, found)
     }
 
     pub(super) fn analyzed(
@@ -212,10 +201,10 @@ impl<P: Playable> Board<P> {
         let (state, rank, room) = (&self.state, *rank, self.room);
         let asked = Asked { state, before: &before, limits, rank, room, words: &words };
         let mut each = |report: &Report<P::Move>| each(&self.answer(report.clone()));
-        let (report, raw) = asked.search(&mut searcher, progress, Some(&mut each));
+        let found = asked.search(&mut searcher, progress, Some(&mut each));
         let table = searcher.into_table();
         self.playing.put(*memory, *profile, table);
-        self.with_search(self.answer(report), &self.arena, raw)
+        self.with_search(&self.arena, found)
     }
 
     pub(super) fn chosen(

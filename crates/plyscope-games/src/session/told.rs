@@ -2,6 +2,7 @@
 
 use super::Board;
 use crate::Playable;
+use plyscope::engine::Report;
 use plyscope::observe::Recording;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
 use plyscope::{Event, EventKind, Hashed, NodeId, Observer, Player, Reached, Score, Source, Tree, Value};
@@ -75,13 +76,6 @@ pub struct Record {
     pub depth: Option<u32>,
 }
 
-/// A search as the engine recorded it, with what its report said.
-pub(super) struct Raw<M> {
-    pub(super) recording: Recording<M>,
-    pub(super) value: Value,
-    pub(super) line: Vec<M>,
-}
-
 /// A node before the tree is built.
 struct Visited<M> {
     name: String,
@@ -104,8 +98,13 @@ struct Open<S> {
 impl<P: Playable> Board<P> {
     /// What was recorded, followed by the rules. `key` is the table's key of a position some plies below the root; `None`
     /// if a key is not enough to know a position again.
-    pub(super) fn told(&self, raw: &Raw<P::Move>, key: &dyn Fn(&P::State, u32) -> Option<u64>) -> Record {
-        let events = raw.recording.events();
+    pub(super) fn told(
+        &self,
+        recording: &Recording<P::Move>,
+        report: &Report<P::Move>,
+        key: &dyn Fn(&P::State, u32) -> Option<u64>,
+    ) -> Record {
+        let events = recording.events();
         let mut nodes: Vec<Visited<P::Move>> = Vec::new();
         let mut stack: Vec<Open<P::State>> = Vec::new();
         // By event: the node it happened to, and the move of it as a node.
@@ -189,13 +188,13 @@ impl<P: Playable> Board<P> {
         let (tree, ids) = build(&nodes, self.game.decimals()).unwrap_or_else(|error| {
             unreachable!("what a search visited is a tree: {error}");
         });
-        let line = self.line_nodes(&nodes, &raw.line);
+        let line = self.line_nodes(&nodes, &report.line);
         Record {
-            recording: renamed(&raw.recording, &places, &ids),
-            value: raw.value,
+            recording: renamed(recording, &places, &ids),
+            value: report.value,
             line: line.into_iter().map(|node| ids[node]).collect(),
             known: known.into_iter().map(|(step, node)| (step, ids[node])).collect(),
-            nodes: raw.recording.nodes(),
+            nodes: recording.nodes(),
             depth,
             tree,
         }
