@@ -50,24 +50,24 @@ fn word(session: &dyn Session, score: Score) -> String {
     }
 }
 
-/// An answer as docs/game-json.md describes it.
-fn answer_json(session: &dyn Session, answer: &Answer) -> String {
+/// An answer as docs/game-json.md describes it, with at most this many of its moves.
+fn answer_json(session: &dyn Session, answer: &Answer, lines: usize) -> String {
     let value = |value: Value| json!({"score": word(session, value.score), "bound": bound(value.bound)});
-    let moves: Vec<_> = (answer.moves.iter())
-        .map(|scored| {
+    let moves: Vec<_> = (answer.moves.iter().take(lines))
+        .map(|ranked| {
             json!({
-                "move": scored.mv, "value": value(scored.value), "proved": scored.proved,
-                "searched": scored.searched, "depth": scored.depth, "line": scored.line,
+                "move": ranked.mv, "value": value(ranked.value), "proved": ranked.proved,
+                "searched": ranked.is_searched(), "depth": ranked.depth, "line": ranked.line,
             })
         })
         .collect();
     let winner = answer.verdict.winner.map(|player| session.players()[usize::from(player == Player::Min)]);
     json!({
         "game": session.name(), "position": session.position(), "turn": session::mover(session),
-        "value": value(answer.value), "proved": answer.proved, "depth": answer.depth,
+        "value": value(answer.claim()), "proved": answer.proved, "depth": answer.depth,
         "knowledge": answer.verdict.knowledge.name(), "winner": winner, "distance": answer.verdict.distance,
         "meaning": answer.verdict.text, "move": answer.best, "basis": answer.basis.name(), "line": answer.line,
-        "moves": moves, "ties": answer.ties, "stop": answer.stop.name(), "nodes": answer.nodes,
+        "moves": moves, "ties": answer.ties(), "stop": answer.stop.name(), "nodes": answer.all_nodes(),
         "seconds": answer.time.as_secs_f64(), "fill": answer.fill,
     })
     .to_string()
@@ -136,12 +136,13 @@ impl PySession {
     fn answer(
         &self,
         py: Python<'_>,
+        lines: usize,
         f: impl FnOnce(&mut dyn Session, &Cancel) -> Answer + Send,
     ) -> (String, bool) {
         interruptible(py, |cancel| {
             let mut session = self.lock();
             let answer = f(&mut **session, cancel);
-            answer_json(&**session, &answer)
+            answer_json(&**session, &answer, lines)
         })
     }
 }
@@ -239,7 +240,7 @@ impl PySession {
     ) -> PyResult<(String, bool)> {
         let threads = crate::bundled::threads(threads)?;
         limits(depth, nodes, seconds, &Cancel::new())?;
-        Ok(self.answer(py, |session, cancel| {
+        Ok(self.answer(py, usize::MAX, |session, cancel| {
             let limits = limits(depth, nodes, seconds, cancel).unwrap_or_default();
             let question = Question { limits, threads, memory, rank, winner, ..Question::default() };
             session.solve(&question, &mut |_| ())
@@ -262,9 +263,9 @@ impl PySession {
         let threads = crate::bundled::threads(threads)?;
         limits(depth, nodes, seconds, &Cancel::new())?;
         let profile = if exact { Profile::Exact } else { Profile::Selective };
-        Ok(self.answer(py, |session, cancel| {
+        Ok(self.answer(py, lines, |session, cancel| {
             let limits = limits(depth, nodes, seconds, cancel).unwrap_or_default();
-            let analysis = Analysis { limits, threads, memory, lines, profile };
+            let analysis = Analysis { limits, threads, memory, rank: lines > 1, profile };
             session.analyze(&analysis, &mut |_| (), &mut |_| ())
         }))
     }
@@ -272,7 +273,7 @@ impl PySession {
     fn choose(&self, py: Python<'_>, level: &str, seed: u64) -> PyResult<(String, bool)> {
         let level: Level =
             level.parse().map_err(|error: session::LevelError| PyValueError::new_err(error.to_string()))?;
-        Ok(self.answer(py, |session, cancel| {
+        Ok(self.answer(py, usize::MAX, |session, cancel| {
             let limits = Limits { cancel: Some(cancel.clone()), ..Limits::none() };
             session.choose(&level, &limits, &mut Dice::new(seed), &mut |_| (), &mut |_| ())
         }))
@@ -342,7 +343,7 @@ pub(crate) fn solve_many(
                                 let question =
                                     Question { limits: limits.clone(), memory, ..Question::default() };
                                 let answer = session.solve(&question, &mut |_| ());
-                                answer_json(&*session, &answer)
+                                answer_json(&*session, &answer, usize::MAX)
                             }
                         };
                         if done.send((i, answer)).is_err() {

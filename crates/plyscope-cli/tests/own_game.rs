@@ -44,7 +44,7 @@ fn it_keeps_its_promises_and_the_first_player_wins() {
     let (level, mut dice) = ("strength=3".parse::<Level>().expect("a level"), Dice::new(1));
     while session.outcome().is_none() {
         let answer = session.choose(&level, &Limits::none(), &mut dice, &mut |_| (), &mut |_| ());
-        session.play(&answer.best.expect("a move")).expect("a legal move");
+        session.play(&answer.report.best.expect("a move")).expect("a legal move");
     }
     assert!(session.unfold(Some(2), 1000).is_ok());
 }

@@ -209,13 +209,17 @@ impl<S: Size> Connect4<S> {
         stones: [u64; LANES],
         mine: u64,
         all: u64,
-        known: &Known,
-    ) -> [Known; LANES] {
+        known: &Inherited,
+    ) -> [Inherited; LANES] {
         let empty = self.board() & !all;
         let theirs: [u64; LANES] =
             std::array::from_fn(|i| winning_cells(mine | stones[i], self.column_bits()) & empty & !stones[i]);
         let safe: [u64; LANES] = std::array::from_fn(|i| safe_cells(theirs[i], self.open(all | stones[i])));
-        std::array::from_fn(|i| Known { mine: known.theirs & !stones[i], theirs: theirs[i], safe: safe[i] })
+        std::array::from_fn(|i| Inherited {
+            mine: known.theirs & !stones[i],
+            theirs: theirs[i],
+            safe: safe[i],
+        })
     }
 
     /// The score of the player who wins with stone number `stone` (the first has number 1).
@@ -289,7 +293,7 @@ pub struct Threats;
 
 /// What a position's parent already knows about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Known {
+pub struct Inherited {
     /// Cells with which the mover would win.
     mine: u64,
     /// Cells with which the opponent would win.
@@ -298,10 +302,10 @@ pub struct Known {
     safe: u64,
 }
 
-impl Known {
+impl Inherited {
     #[inline]
-    fn new(mine: u64, theirs: u64, open: u64) -> Known {
-        Known { mine, theirs, safe: safe_cells(theirs, open) }
+    fn new(mine: u64, theirs: u64, open: u64) -> Inherited {
+        Inherited { mine, theirs, safe: safe_cells(theirs, open) }
     }
 }
 
@@ -316,19 +320,19 @@ fn safe_cells(theirs: u64, open: u64) -> u64 {
 }
 
 impl<S: Size> Guide<Connect4<S>> for Threats {
-    type Info = Known;
+    type Info = Inherited;
     const TERMS: Terms = Terms::hints().no_learning().no_table_move().proves_end().score_bits(8);
 
-    fn info(&self, game: &Connect4<S>, position: &Position) -> Known {
+    fn info(&self, game: &Connect4<S>, position: &Position) -> Inherited {
         let Position { mine, all, .. } = *position;
         let threats = |stones| game.threats(stones, all);
-        Known::new(threats(mine), threats(all ^ mine), game.open(all))
+        Inherited::new(threats(mine), threats(all ^ mine), game.open(all))
     }
 
     /// The mover wins with its next stone, or with the one after at the earliest; and loses to the opponent's next stone
     /// only if no move is safe.
     #[inline]
-    fn bounds(&self, game: &Connect4<S>, position: &Position, known: &Known) -> Option<(Score, Score)> {
+    fn bounds(&self, game: &Connect4<S>, position: &Position, known: &Inherited) -> Option<(Score, Score)> {
         let stones = position.stones as i32;
         let now = game.open(position.all) & known.mine != 0;
         let most = game.win_with(stones + if now { 1 } else { 3 });
@@ -355,9 +359,9 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
         &self,
         game: &Connect4<S>,
         position: &Position,
-        known: &Known,
+        known: &Inherited,
         window: Window,
-        moves: &mut Moves<'_, u8, Known>,
+        moves: &mut Moves<'_, u8, Inherited>,
     ) -> Expansion {
         #[cfg(target_arch = "x86_64")]
         if crate::processor::is_quick() {
@@ -376,9 +380,9 @@ impl<S: Size> Guide<Connect4<S>> for Threats {
 fn expand<S: Size, const LANES: usize>(
     game: &Connect4<S>,
     position: &Position,
-    known: &Known,
+    known: &Inherited,
     window: Window,
-    moves: &mut Moves<'_, u8, Known>,
+    moves: &mut Moves<'_, u8, Inherited>,
 ) -> Expansion {
     let Position { mine, all, stones } = *position;
     let stones = stones as i32;
@@ -490,7 +494,7 @@ fn winning_cells(stones: u64, c: u32) -> u64 {
 
 /// [`expand`](super::expand), compiled for more than one kind of processor.
 mod fast {
-    use super::{Connect4, Known, Position, Size};
+    use super::{Connect4, Inherited, Position, Size};
     use plyscope::Window;
     use plyscope::engine::{Expansion, Moves};
 
@@ -498,9 +502,9 @@ mod fast {
     pub(super) fn portable<S: Size>(
         game: &Connect4<S>,
         position: &Position,
-        known: &Known,
+        known: &Inherited,
         window: Window,
-        moves: &mut Moves<'_, u8, Known>,
+        moves: &mut Moves<'_, u8, Inherited>,
     ) -> Expansion {
         super::expand::<S, 2>(game, position, known, window, moves)
     }
@@ -510,9 +514,9 @@ mod fast {
     pub(super) fn quick<S: Size>(
         game: &Connect4<S>,
         position: &Position,
-        known: &Known,
+        known: &Inherited,
         window: Window,
-        moves: &mut Moves<'_, u8, Known>,
+        moves: &mut Moves<'_, u8, Inherited>,
     ) -> Expansion {
         super::expand::<S, 4>(game, position, known, window, moves)
     }
@@ -544,7 +548,7 @@ mod tests {
                     std::array::from_fn(|_| open & game.column(dice.below(width as usize) as u32));
                 let alone = stones.map(|stone| {
                     let threats = game.threats(mine | stone, all | stone);
-                    Known::new(known.theirs & !stone, threats, game.open(all | stone))
+                    Inherited::new(known.theirs & !stone, threats, game.open(all | stone))
                 });
                 assert_eq!(game.after(stones, mine, all, &known), alone);
                 let [first, second, ..] = stones;

@@ -86,15 +86,15 @@ pub struct Position {
 
 /// A line: the number of its upper or left dot; 64 more for a vertical one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub struct Line(u8);
+pub struct Edge(u8);
 
-impl Line {
-    const fn across(dot: u32) -> Line {
-        Line(dot as u8)
+impl Edge {
+    const fn across(dot: u32) -> Edge {
+        Edge(dot as u8)
     }
 
-    const fn down(dot: u32) -> Line {
-        Line(64 + dot as u8)
+    const fn down(dot: u32) -> Edge {
+        Edge(64 + dot as u8)
     }
 
     /// The bits of the line among the horizontal and among the vertical ones; one of them is 0.
@@ -182,7 +182,7 @@ impl Dots {
 
     /// How many boxes `line` closes.
     #[inline]
-    fn closes(&self, position: &Position, line: Line) -> u32 {
+    fn closes(&self, position: &Position, line: Edge) -> u32 {
         let (across, down) = line.bits();
         // The boxes below and above, or right and left. Beyond the edge there is no box.
         let beside = across | across >> self.width() | down | down >> 1;
@@ -206,12 +206,12 @@ impl Dots {
 
     /// The line on a side of a box.
     #[inline]
-    fn line(&self, at: u32, side: usize) -> Line {
+    fn line(&self, at: u32, side: usize) -> Edge {
         match side {
-            0 => Line::across(at),
-            1 => Line::across(at + self.width()),
-            2 => Line::down(at),
-            _ => Line::down(at + 1),
+            0 => Edge::across(at),
+            1 => Edge::across(at + self.width()),
+            2 => Edge::down(at),
+            _ => Edge::down(at + 1),
         }
     }
 
@@ -280,11 +280,11 @@ impl Dots {
                 row * self.width() + column
             };
             let mut map = [0; 128];
-            let ends = each(self.across).map(|a| (Line::across(a), a, a + 1));
-            let ends = ends.chain(each(self.down).map(|a| (Line::down(a), a, a + self.width())));
+            let ends = each(self.across).map(|a| (Edge::across(a), a, a + 1));
+            let ends = ends.chain(each(self.down).map(|a| (Edge::down(a), a, a + self.width())));
             for (line, a, b) in ends {
                 let (a, b) = (dot(a).min(dot(b)), dot(a).max(dot(b)));
-                let image = if b - a == 1 { Line::across(a) } else { Line::down(a) };
+                let image = if b - a == 1 { Edge::across(a) } else { Edge::down(a) };
                 map[usize::from(line.0)] = image.0;
             }
             found.push(map);
@@ -325,7 +325,7 @@ impl Open {
 
 impl Game for Dots {
     type State = Position;
-    type Move = Line;
+    type Move = Edge;
 
     fn start(&self) -> Position {
         Position { across: 0, down: 0, margin: 0, turn: Player::Max }
@@ -337,13 +337,13 @@ impl Game for Dots {
     }
 
     #[inline]
-    fn moves(&self, position: &Position, out: &mut Vec<Line>) {
-        out.extend(each(self.across & !position.across).map(Line::across));
-        out.extend(each(self.down & !position.down).map(Line::down));
+    fn moves(&self, position: &Position, out: &mut Vec<Edge>) {
+        out.extend(each(self.across & !position.across).map(Edge::across));
+        out.extend(each(self.down & !position.down).map(Edge::down));
     }
 
     #[inline]
-    fn play(&self, position: &mut Position, line: Line) {
+    fn play(&self, position: &mut Position, line: Edge) {
         let closed = self.closes(position, line) as i8;
         let (across, down) = line.bits();
         position.across |= across;
@@ -389,9 +389,9 @@ impl Hashed for Dots {
     /// The least key of the lines and their mirror images.
     fn canonical_key(&self, position: &Position) -> u64 {
         let image = |map: &[u8; 128]| {
-            let lines = each(position.across).map(Line::across).chain(each(position.down).map(Line::down));
+            let lines = each(position.across).map(Edge::across).chain(each(position.down).map(Edge::down));
             let (across, down) = lines
-                .map(|line| Line(map[usize::from(line.0)]).bits())
+                .map(|line| Edge(map[usize::from(line.0)]).bits())
                 .fold((0, 0), |all, line| (all.0 | line.0, all.1 | line.1));
             self.key_of(across, down, 0)
         };
@@ -408,7 +408,7 @@ enum Capture {
     /// Take it now.
     Now,
     /// Take it, or draw this line instead and give boxes away to keep the last word.
-    Or(Line),
+    Or(Edge),
 }
 
 impl Chains {
@@ -454,7 +454,7 @@ impl Chains {
     }
 
     /// How many boxes the opponent can take in a row after `line`.
-    fn gift(game: &Dots, position: &Position, line: Line) -> u32 {
+    fn gift(game: &Dots, position: &Position, line: Edge) -> u32 {
         let mut after = *position;
         let (across, down) = line.bits();
         after.across |= across;
@@ -478,7 +478,7 @@ impl Chains {
     ///
     /// Law: no line that is left out is better than the best of those shown.
     #[inline]
-    fn list(game: &Dots, position: &Position, mut push: impl FnMut(Line, i32)) {
+    fn list(game: &Dots, position: &Position, mut push: impl FnMut(Edge, i32)) {
         let open = game.open(position);
         if open.one != 0 {
             // Captures. Each box with a choice leaves one line that closes nothing worth a thought; if they differ, each
@@ -522,8 +522,8 @@ impl Chains {
         let down = game.down & !position.down & !again_left & !(again_right << 1);
         // A line at a box with two open sides gives it away.
         let (gives_across, gives_down) = (open.two | open.two << width, open.two | open.two << 1);
-        let lines = each(across).map(|dot| (Line::across(dot), gives_across >> dot & 1 != 0));
-        let lines = lines.chain(each(down).map(|dot| (Line::down(dot), gives_down >> dot & 1 != 0)));
+        let lines = each(across).map(|dot| (Edge::across(dot), gives_across >> dot & 1 != 0));
+        let lines = lines.chain(each(down).map(|dot| (Edge::down(dot), gives_down >> dot & 1 != 0)));
         for (line, gives) in lines {
             let order = if gives { -(Chains::gift(game, position, line) as i32) } else { 1 };
             push(line, order);
@@ -552,7 +552,7 @@ impl Guide<Dots> for Chains {
         position: &Position,
         (): &(),
         _: Window,
-        moves: &mut Moves<'_, Line, ()>,
+        moves: &mut Moves<'_, Edge, ()>,
     ) -> Expansion {
         Chains::list(game, position, |line, order| moves.push(line, order, ()));
         if moves.len() == 1 { Expansion::Only } else { Expansion::Moves }
@@ -563,7 +563,7 @@ impl Guide<Dots> for Chains {
     }
 
     #[inline]
-    fn slot(&self, line: Line) -> Option<usize> {
+    fn slot(&self, line: Edge) -> Option<usize> {
         Some(line.0.into())
     }
 }

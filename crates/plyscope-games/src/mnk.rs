@@ -11,7 +11,7 @@ mod guide;
 mod scene;
 
 pub use bits::{Bits, U256};
-pub use guide::{Known, Lines};
+pub use guide::{Inherited, Lines};
 
 use crate::ParameterError;
 use crate::facts::Fact;

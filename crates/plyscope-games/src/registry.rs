@@ -218,7 +218,7 @@ impl Fact {
         }
         let winner = matches!(self.claim, Claim::Winner(_));
         let answer = session.solve(&crate::session::Question { winner, ..question.clone() }, progress);
-        let score = answer.value.score;
+        let score = answer.claim().score;
         let sure = answer.verdict.winner.is_some() || answer.proved;
         let (settled, holds) = match self.claim {
             Claim::Score(known) => (answer.proved, score.get() == known),
@@ -226,7 +226,7 @@ impl Fact {
             Claim::Winner(player) => (sure, answer.verdict.winner == player),
             Claim::Perft(_) => (true, true),
         };
-        let found = format!("{}: {}", crate::session::value(&*session, answer.value), answer.verdict.text);
+        let found = format!("{}: {}", crate::session::value(&*session, answer.claim()), answer.verdict.text);
         Ok(match (settled, holds) {
             (false, _) => Checked::Open(found),
             (true, true) => Checked::Right,

@@ -9,7 +9,7 @@
 //! assert_eq!(session.moves(), ["1", "2", "3", "4", "5"]);
 //! let answer = session.solve(&Question::default(), &mut |_| ());
 //! assert!(answer.proved);
-//! session.play(&answer.best.unwrap())?;
+//! session.play(answer.best.as_ref().unwrap())?;
 //! assert_eq!(session.history().len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -27,9 +27,8 @@ pub use words::{mover, state_of_play, value};
 use crate::pattern::{Plan, Trainer};
 use crate::scene::{Area, Look, Part, Scene, Spot};
 use crate::{Dice, Playable, Verdict};
-use plyscope::engine::{Basis, Guide, Limits, Profile, Progress, Proof, Stop, Table};
+use plyscope::engine::{Guide, Limits, Profile, Progress, Proof, Report, Table};
 use plyscope::{NotationError, Player, Score, Value, perft};
-use std::time::Duration;
 
 /// What to find out about a position, exactly.
 #[derive(Clone, Debug)]
@@ -70,8 +69,8 @@ pub struct Analysis {
     pub threads: usize,
     /// The most bytes the table may take.
     pub memory: usize,
-    /// How many best moves to show, each with its line. More than one costs as many full searches as there are moves.
-    pub lines: usize,
+    /// Give every legal move a value and a line of its own. That costs as many full searches as there are moves.
+    pub rank: bool,
     /// Proofs to the depth, or estimates that look farther.
     pub profile: Profile,
 }
@@ -82,80 +81,30 @@ impl Default for Analysis {
             limits: Limits::none(),
             threads: 1,
             memory: Table::DEFAULT_BYTES,
-            lines: 1,
+            rank: false,
             profile: Profile::Selective,
         }
     }
 }
 
-/// What a search found. Scores are the first player's.
+/// What a search found: the engine's report with moves as text, and what only the session knows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// The value of the position, or a bound if the search was stopped.
-    pub value: Value,
+    /// What the engine found.
+    pub report: Report<String>,
     /// Who is to move.
     pub turn: Player,
-    /// The value does not depend on any horizon: it is the value of the game.
-    pub proved: bool,
-    /// Proofs or estimates.
-    pub profile: Profile,
-    /// The depth that was searched through; `None` if to the end, or if stopped before.
-    pub depth: Option<u32>,
     /// What is known about the position, in the words of the game.
     pub verdict: Verdict,
-    /// A best move as far as known; `None` if the game is over, or if no move was compared with another.
-    pub best: Option<String>,
-    /// What the best move rests on.
-    pub basis: Basis,
-    /// The line of best play as far as known; it starts with the best move.
-    pub line: Vec<String>,
-    /// The moves with values of their own, best first, if they were asked for.
-    pub moves: Vec<Scored>,
-    /// The moves that are proved to be as good as the best, if all were asked for.
-    pub ties: Vec<String>,
-    /// Why the search ended.
-    pub stop: Stop,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// The time it took.
-    pub time: Duration,
-    /// How full the table was at the end, 0 to 1.
-    pub fill: f64,
-    /// The machine refused memory that the table was allowed to take.
-    pub short_of_memory: bool,
     /// The search itself, if it was recorded; only of the last answer of a search.
     pub told: Told,
 }
 
-impl Answer {
-    /// The value as the player to move sees it.
-    pub fn movers(&self) -> Value {
-        self.value.seen_by(self.turn)
+impl std::ops::Deref for Answer {
+    type Target = Report<String>;
+    fn deref(&self) -> &Report<String> {
+        &self.report
     }
-
-    /// Nodes per second.
-    pub fn speed(&self) -> f64 {
-        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
-    }
-}
-
-/// A move with its value.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Scored {
-    /// The move.
-    pub mv: String,
-    /// Its value, first player's view.
-    pub value: Value,
-    /// The value does not depend on a horizon.
-    pub proved: bool,
-    /// Something is known about it: the search was not stopped before.
-    pub searched: bool,
-    /// What is known about the position if it is played, in the words of the game.
-    pub verdict: Verdict,
-    /// To which depth it was searched; `None` if to the end, or not at all.
-    pub depth: Option<u32>,
-    /// The line that starts with it.
-    pub line: Vec<String>,
 }
 
 /// One game at one position.
@@ -216,6 +165,8 @@ pub trait Session: Send {
     fn evaluate(&self) -> Score;
     /// A score as this game prints it.
     fn show(&self, score: Score) -> String;
+    /// What a value means in this position, also that of a move in it: what is proved, or else an estimate.
+    fn verdict(&self, value: Value, proof: Option<Proof>) -> Verdict;
     /// What is known once the game is over; `None` if it is not.
     fn end(&self) -> Option<Verdict>;
     /// What the end of the game means, in a few words; `None` if it is not over.
@@ -474,6 +425,10 @@ impl<P: Playable> Session for Board<P> {
 
     fn show(&self, score: Score) -> String {
         self.game.show(score)
+    }
+
+    fn verdict(&self, value: Value, proof: Option<Proof>) -> Verdict {
+        Verdict::of(&self.game, &self.state, value, proof)
     }
 
     fn end(&self) -> Option<Verdict> {

@@ -1,7 +1,7 @@
 //! What is recorded is the search that answered: over all games and levels, with its move, its value and its nodes, and it
 //! is the search that runs without a recording, too.
 
-use plyscope::engine::{Limits, Profile};
+use plyscope::engine::{Limits, Profile, Report};
 use plyscope::{EventKind, NodeId, Player, Reached, Source, Window};
 use plyscope_games::session::{Analysis, Answer, Level, Question, Record, Session, Told};
 use plyscope_games::{Dice, Knowledge, registry};
@@ -47,8 +47,9 @@ fn positions(game: &str, dice: &mut Dice, count: usize) -> Vec<Box<dyn Session>>
 
 /// What an answer says, without the clock.
 fn said(answer: &Answer) -> impl PartialEq + std::fmt::Debug {
-    let Answer { value, best, line, depth, nodes, stop, basis, proved, .. } = answer.clone();
-    (value, best, line, depth, nodes, stop, basis, proved)
+    let Report { value, best, line, depth, nodes, line_nodes, stop, basis, proved, .. } =
+        answer.report.clone();
+    (value, best, line, depth, (nodes, line_nodes), stop, basis, proved)
 }
 
 /// The move that the root of the last search held to be the best, and the range that the searches of its depth left.
@@ -122,9 +123,9 @@ fn check(session: &dyn Session, answer: &Answer, what: &str) {
         assert!(known.alpha <= score && score <= known.beta, "{what}: {:?} and {known:?}", record.value);
     }
     // The value is the answer's, but for what is sure whatever the estimate.
-    if record.value != answer.value {
+    if record.value != answer.claim() {
         let sure = matches!(answer.verdict.knowledge, Knowledge::Proved | Knowledge::Bound);
-        assert!(sure && !answer.proved, "{what}: {:?} and {:?}", record.value, answer.value);
+        assert!(sure && !answer.proved, "{what}: {:?} and {:?}", record.value, answer.claim());
     }
     // A null window tells nothing about moves that are all not good enough; else the last word is the root's.
     let at_root = recording.events().iter().rev().find(|event| event.ply == 0).map(|event| event.kind);
@@ -229,11 +230,18 @@ fn analyses_and_solutions_are_recorded_too() {
                 let analyze = |room: Option<usize>| {
                     let mut session = session.fork();
                     session.record(room);
-                    session
-                        .analyze(&analysis, &mut |_| (), &mut |answer| assert_eq!(answer.told, Told::Unasked))
+                    let mut nodes = vec![0];
+                    let answer = session.analyze(&analysis, &mut |_| (), &mut |answer| {
+                        assert_eq!(answer.told, Told::Unasked);
+                        nodes.push(answer.nodes);
+                    });
+                    (answer, nodes)
                 };
-                let told = analyze(Some(1_000));
-                assert_eq!(said(&analyze(None)), said(&told), "{game}");
+                let (told, nodes) = analyze(Some(1_000));
+                assert_eq!(said(&analyze(None).0), said(&told), "{game}");
+                // The record is of the last depth, and the engine counted as many nodes of it.
+                let last = nodes[nodes.len() - 1] - nodes[nodes.len() - 2];
+                assert_eq!(told.told.search().map(|record| record.nodes), Some(last), "{game}");
                 failed.check(&*session, &told, &format!("{game} {} {profile:?}", session.position()));
             }
             let question = Question { limits: Limits::nodes(3_000), ..Question::default() };
@@ -256,14 +264,14 @@ fn analyses_and_solutions_are_recorded_too() {
 fn what_cannot_be_recorded_says_why() {
     let mut session = registry::open("connect4(5x4)").expect("a game");
     let limits = Limits::depth(3);
-    let asked = |threads, lines| Analysis { limits: limits.clone(), threads, lines, ..Analysis::default() };
+    let asked = |threads, rank| Analysis { limits: limits.clone(), threads, rank, ..Analysis::default() };
     let mut analyze = |analysis| session.analyze(&analysis, &mut |_| (), &mut |_| ()).told;
-    assert_eq!(analyze(asked(1, 1)), Told::Unasked);
+    assert_eq!(analyze(asked(1, false)), Told::Unasked);
     session.record(Some(100));
     let mut analyze = |analysis| session.analyze(&analysis, &mut |_| (), &mut |_| ()).told;
-    assert_eq!(analyze(asked(2, 1)), Told::Threads);
-    assert_eq!(analyze(asked(1, 2)), Told::EachMove);
-    assert!(analyze(asked(1, 1)).search().is_some());
+    assert_eq!(analyze(asked(2, false)), Told::Threads);
+    assert_eq!(analyze(asked(1, true)), Told::EachMove);
+    assert!(analyze(asked(1, false)).search().is_some());
     for told in [Told::Threads, Told::EachMove, Told::Chance, Told::Over, Told::Unasked] {
         assert!(told.search().is_none() && told.why_not().is_some());
     }

@@ -95,13 +95,13 @@ fn check(session: &dyn Session, truth: &Truth, answer: &Answer, numbers: bool, s
         assert_eq!(verdict.winner, winner(truth.root()), "proved. {said}");
     }
     if verdict.text.contains("at least a draw") {
-        let player = if answer.value.bound == Bound::AtLeast { Player::Max } else { Player::Min };
+        let player = if answer.claim().bound == Bound::AtLeast { Player::Max } else { Player::Min };
         assert_ne!(winner(truth.root()), Some(player.other()), "at least a draw. {said}");
     }
     if answer.proved {
-        assert_eq!(sign(answer.value.score), sign(truth.root()), "the value. {said}");
+        assert_eq!(sign(answer.claim().score), sign(truth.root()), "the value. {said}");
         if numbers {
-            assert_eq!(answer.value.score, truth.root(), "the value. {said}");
+            assert_eq!(answer.claim().score, truth.root(), "the value. {said}");
         }
     }
     // Moves.
@@ -126,8 +126,11 @@ fn check(session: &dyn Session, truth: &Truth, answer: &Answer, numbers: bool, s
     for scored in answer.moves.iter().filter(|scored| scored.proved) {
         assert_eq!(sign(scored.value.score), sign(truth.after(&scored.mv)), "{}. {said}", scored.mv);
     }
-    assert!(answer.moves.is_sorted_by_key(|scored| !scored.searched), "unsearched moves come last. {said}");
-    for tied in &answer.ties {
+    assert!(
+        answer.moves.is_sorted_by_key(|scored| !scored.is_searched()),
+        "unsearched moves come last. {said}"
+    );
+    for tied in &answer.ties() {
         if answer.proved {
             assert_eq!(sign(truth.after(tied)), sign(truth.root()), "a tie. {said}");
         }
@@ -184,17 +187,17 @@ fn what_is_called_proved_is_true_and_the_move_keeps_it() {
                         let answer = session.fork().solve(&question, &mut |_| ());
                         answers.push((format!("solve {nodes} {threads} {rank} {winner}"), answer, numbers));
                     }
-                    for (profile, lines) in [
-                        (Profile::Exact, 1),
-                        (Profile::Exact, 3),
-                        (Profile::Selective, 1),
-                        (Profile::Selective, 3),
+                    for (profile, rank) in [
+                        (Profile::Exact, false),
+                        (Profile::Exact, true),
+                        (Profile::Selective, false),
+                        (Profile::Selective, true),
                     ] {
                         let analysis =
-                            Analysis { limits: limits.clone(), threads, lines, profile, memory: 1 << 20 };
+                            Analysis { limits: limits.clone(), threads, rank, profile, memory: 1 << 20 };
                         let answer = session.fork().analyze(&analysis, &mut |_| (), &mut |_| ());
                         answers.push((
-                            format!("analyze {nodes} {threads} {profile:?} {lines}"),
+                            format!("analyze {nodes} {threads} {profile:?} {rank}"),
                             answer,
                             false,
                         ));
@@ -273,7 +276,7 @@ fn without_a_proof_the_perfect_level_stands_by_a_long_look() {
     assert_ne!(answer.basis, Basis::Proof, "{answer:?}");
     assert!(!answer.proved && answer.best.is_some(), "{answer:?}");
     // A glance, a try of 160,000 nodes and as long a look.
-    assert!((100_000..=limits.nodes.unwrap()).contains(&answer.nodes), "{answer:?}");
+    assert!((100_000..=limits.nodes.unwrap()).contains(&answer.all_nodes()), "{answer:?}");
 }
 
 /// The positions of the reports that started this.
@@ -293,9 +296,9 @@ fn moves_that_were_once_called_proved() {
         let answer = session.fork().analyze(&analysis, &mut |_| (), &mut |_| ());
         assert_eq!(answer.basis, Basis::Proof, "{game}: {answer:?}");
         assert!(
-            best.ties.contains(answer.best.as_ref().unwrap()),
+            best.ties().contains(answer.best.as_ref().unwrap()),
             "{game}: {answer:?} among {:?}",
-            best.ties
+            best.ties()
         );
     }
 }

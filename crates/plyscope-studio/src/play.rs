@@ -12,7 +12,7 @@ mod why;
 
 pub use judge::{Judge, Judged, judge};
 pub use levels::{LevelInfo, Levels, levels};
-pub use think::{Analyze, Choose, Event, Found, FoundMove, Says, Underway, analyze, choose};
+pub use think::{Analyze, Choose, Event, FoundMove, Says, Thought, Underway, analyze, choose};
 pub use turn::{Turn, TurnEvent, Turned, turn};
 pub use view::{
     At, GameInfo, Games, LegalMove, Load, Loaded, Outcome, Part, Rect, SceneInfo, See, Spot, View, games,

@@ -9,12 +9,12 @@ mod take;
 
 pub(crate) use record::recorded;
 pub use record::{
-    Code, CodeFunction, CodeLit, Columns, GameSearch, Line, NodeInfo, PictureInfo, Recorded, record,
+    Code, CodeFunction, CodeLit, Columns, GameSearch, NodeInfo, PictureInfo, Recorded, TableLine, record,
 };
 pub(crate) use source::lang;
 pub use source::{Change, Limits, Search, Side, Wish};
 pub use take::{
-    Animation, Answer, Export, Form, Given, Paper, Picture, Question, animation, export, picture, question,
+    Animation, Export, Form, Given, Paper, Picture, Question, WhatIf, animation, export, picture, question,
 };
 
 use crate::{Api, Problem};

@@ -131,12 +131,12 @@ fn a_blank_answer_has_no_misconception() {
 #[test]
 fn ignorance_earns_nothing_and_the_key_everything() {
     #[derive(Default)]
-    struct Line {
+    struct Marks {
         made: u32,
         /// The sum and the greatest of each column, and how often it was asked.
         columns: BTreeMap<&'static str, (f64, f64, u32)>,
     }
-    let mut table: BTreeMap<Kind, Line> = BTreeMap::new();
+    let mut table: BTreeMap<Kind, Marks> = BTreeMap::new();
     let plain = Kind::ALL.into_iter().flat_map(|kind| (0..25).map(move |seed| Spec::new(kind, seed)));
     let points =
         |(n, spec): (usize, Spec)| Spec { points: (n % 4 == 3).then_some(n as u32 % 12 + 1), ..spec };
@@ -188,7 +188,7 @@ fn ignorance_earns_nothing_and_the_key_everything() {
     }
     let columns = ["blank", "everything", "constant", "minimax", "trace", "key"];
     let mut lines = String::new();
-    for (kind, Line { made, columns: seen }) in &table {
+    for (kind, Marks { made, columns: seen }) in &table {
         let cell = |column| match seen.get(column) {
             Some((sum, most, n)) => format!("{:.0} ({:.0})", 100.0 * sum / f64::from(*n), 100.0 * most),
             None => "–".to_owned(),

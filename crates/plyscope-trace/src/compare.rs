@@ -13,12 +13,12 @@ pub struct Row {
     /// Which algorithm.
     pub algorithm: Algorithm,
     /// What it found, or why it was refused.
-    pub result: Result<Found, RunError>,
+    pub result: Result<Measured, RunError>,
 }
 
 /// See [`Row`].
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Measured {
     /// The value of the root.
     pub value: Score,
     /// The best move; `None` if the root is a leaf.
@@ -90,7 +90,7 @@ pub fn compare(tree: &Tree, options: Options) -> Comparison {
         let mut seen = (Stats::default(), Different::new(&tree));
         let result = search(&tree, options.by(algorithm), &mut seen);
         let (stats, different) = seen;
-        let result = result.map(|answer| Found {
+        let result = result.map(|answer| Measured {
             value: answer.value,
             mv: answer.path.first().copied(),
             stats,

@@ -21,7 +21,7 @@ pub mod view;
 
 pub use catalogue::{Lang, Phrases, READING, SOURCES, messages_in, sentences_in};
 pub use convention::{Convention, cut_name, fail_name, player_name, raise_name};
-pub use run::{Algorithm, Answer, Cut, Options, Run, RunError, run, search};
+pub use run::{Algorithm, Cut, Options, Run, RunError, run, search};
 
 /// The examples of this crate's README, compiled and run.
 #[cfg(doctest)]

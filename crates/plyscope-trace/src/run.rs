@@ -7,7 +7,7 @@ use crate::solve::leaves_in_sight;
 use crate::view::{Calls, cut_in};
 use plyscope::engine::{Driver, Engine, Guide, Limits, Reach, Storage, Table, Terms};
 use plyscope::observe::{Pv, Recording, Stats};
-use plyscope::textbook::{CutOn, Fail, Raise, Rules, by_rules, minimax, shallow, thresholds};
+use plyscope::textbook::{CutOn, Fail, Line, Raise, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::{Builder, Decimal, Label, Static};
 use plyscope::{Cutoff, Depth, Evaluate, Event, EventKind, NodeId, Observer, Score, Source, Tree, Window};
 use std::fmt;
@@ -340,18 +340,9 @@ pub struct Cut {
 pub fn run(tree: &Tree, options: Options) -> Result<Run, RunError> {
     let tree = if options.right_to_left { tree.reversed() } else { tree.clone() };
     let mut seen = (Recording::with_cap(options.cap), Stats::default());
-    let Answer { value, path } = search(&tree, options, &mut seen)?;
+    let Line { value, path } = search(&tree, options, &mut seen)?;
     let (recording, stats) = seen;
     Ok(Run { tree, options, recording, stats, value, path, game: None })
-}
-
-/// What a search found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The value of the root.
-    pub value: Score,
-    /// The best path from the root.
-    pub path: Vec<NodeId>,
 }
 
 /// Searches `tree` as it stands and tells `observer`, keeping nothing: for trees too large to record. The order and
@@ -366,7 +357,7 @@ pub fn search<O: Observer<NodeId>>(
     tree: &Tree,
     options: Options,
     observer: &mut O,
-) -> Result<Answer, RunError> {
+) -> Result<Line<NodeId>, RunError> {
     let Options { algorithm, depth, .. } = options;
     if depth.is_some() && !algorithm.takes_depth() {
         return Err(RunError::NoDepth(algorithm));
@@ -425,7 +416,7 @@ pub fn search<O: Observer<NodeId>>(
         }
         Algorithm::Engine => return Err(RunError::NoTree),
     };
-    Ok(Answer { value, path: seen.0.line().to_vec() })
+    Ok(Line { value, path: seen.0.line().to_vec() })
 }
 
 /// Says of a leaf that is only [evaluated](Tree::is_evaluated) what a search of the written-down tree cannot know: that
@@ -479,7 +470,7 @@ fn by_engine<H: Guide<Tree>, T: Storage<Tree>, O: Observer<NodeId>>(
     engine: Engine<'_, Tree, H, T>,
     depth: Option<u32>,
     observer: &mut O,
-) -> Answer {
+) -> Line<NodeId> {
     // MTD and SSS* have their table, and nothing else is ever refused in the exact profile.
     let mut searcher = engine.build().unwrap_or_else(|refused| unreachable!("{refused}"));
     let root = searcher.game().root();
@@ -489,7 +480,7 @@ fn by_engine<H: Guide<Tree>, T: Storage<Tree>, O: Observer<NodeId>>(
     let mut path = report.line;
     // At the horizon there is no move.
     path.truncate(depth.map_or(usize::MAX, |depth| depth as usize));
-    Answer { value: report.value.score, path }
+    Line { value: report.value.score, path }
 }
 
 /// Children in the order of the tree, and the written static values at the horizon.

@@ -3,8 +3,9 @@
 
 use crate::style::{JsonNumber, Signs};
 use crate::view::{Calls, cut_in};
-use crate::{Algorithm, Answer, Cut, Options, RunError, search};
+use crate::{Algorithm, Cut, Options, RunError, search};
 use plyscope::observe::Stats;
+use plyscope::textbook::Line;
 use plyscope::tree::{Builder, Label, optimal};
 use plyscope::{CutKind, Event, EventKind, NodeId, Observer, Score, Source, Tree};
 use serde::Serialize;
@@ -49,7 +50,7 @@ pub struct Solution {
 pub fn solve(tree: &Tree, options: Options) -> Result<Solution, RunError> {
     let tree = if options.right_to_left { tree.reversed() } else { tree.clone() };
     let mut seen = (Visits::new(&tree), Stats::default());
-    let Answer { value, path } = search(&tree, options, &mut seen)?;
+    let Line { value, path } = search(&tree, options, &mut seen)?;
     let (Visits { visited, cuts, .. }, stats) = seen;
     let mut reached = vec![false; tree.len()];
     for &node in &visited {

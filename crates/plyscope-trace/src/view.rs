@@ -7,7 +7,7 @@ use plyscope::{Bound, Event, EventKind, NodeId, Player, Reached, Score, Source, 
 
 /// What a node knew at some moment: its best value, the child that gives it, and its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct Standing {
     /// The best so far; `None` before the first child returned.
     pub best: Option<Score>,
     /// The child that gives it.
@@ -16,9 +16,9 @@ pub struct Known {
     pub window: Window,
 }
 
-impl From<&Call<NodeId>> for Known {
-    fn from(call: &Call<NodeId>) -> Known {
-        Known { best: call.best, best_move: call.best_move, window: call.window }
+impl From<&Call<NodeId>> for Standing {
+    fn from(call: &Call<NodeId>) -> Standing {
+        Standing { best: call.best, best_move: call.best_move, window: call.window }
     }
 }
 
@@ -43,7 +43,7 @@ pub struct View {
     /// For each of them, the best path that it knows: its best move, then what that child called its best path.
     pub paths: Vec<Vec<NodeId>>,
     /// What the innermost call knew before the step; `None` when it was just entered.
-    pub before: Option<Known>,
+    pub before: Option<Standing>,
     /// The call below the innermost that returned in the step before, until something else is entered.
     pub left: Option<Left>,
 }
@@ -68,7 +68,7 @@ impl View {
             let last = step - 1;
             let child = recording.entered(last);
             let own = if child == entered { last } else { child - 1 };
-            before = recording.call(own).as_ref().map(Known::from);
+            before = recording.call(own).as_ref().map(Standing::from);
             if child != entered
                 && let Some(call) = recording.call(last).filter(|call| call.returned.is_some())
             {
@@ -351,7 +351,7 @@ impl<'r> Walk<'r> {
         let calls = &mut self.calls;
         (calls.stack, calls.paths) = (std::mem::take(&mut view.stack), std::mem::take(&mut view.paths));
         let known =
-            |stack: &[Call<NodeId>]| stack.iter().rfind(|call| call.returned.is_none()).map(Known::from);
+            |stack: &[Call<NodeId>]| stack.iter().rfind(|call| call.returned.is_none()).map(Standing::from);
         let before = known(&calls.stack);
         calls.apply(step, event);
         view.before = match event.kind {

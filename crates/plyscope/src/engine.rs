@@ -37,6 +37,7 @@
 //! A [`Report`] says what its value is (exact, or a bound) and what its move rests on ([`Basis`]). A search that is
 //! given a depth, a time or a number of nodes goes deeper and deeper, so that it always has the answer of the last depth.
 
+mod deepen;
 mod drive;
 mod guide;
 mod horizon;
@@ -181,7 +182,7 @@ impl<'g, G: Game, H, T> Engine<'g, G, H, T> {
 
     /// Search depth 1, 2, 3, … up to the limit or until proved, instead of the whole depth at once. If this is not said, a
     /// search is deepened where its limits have a depth, a time or a number of nodes. The selective profile knows only
-    /// searches to a depth, so without one it is always deepened.
+    /// searches to a depth, so without one it is always deepened; it ends where nothing new is found, or at depth 250.
     pub fn deepen(mut self, deepen: bool) -> Self {
         self.settings.deepen = Some(deepen);
         self
@@ -330,7 +331,17 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>> Searcher<'g, G, H, T> {
     /// ```
     pub fn ask<'a>(&'a mut self, state: &'a G::State, limits: &'a Limits) -> Ask<'a, 'g, G, H, T> {
         let before = node::Path::default();
-        Ask { searcher: self, state, limits, before, guess: None, rank: false, progress: None, observer: () }
+        Ask {
+            searcher: self,
+            state,
+            limits,
+            before,
+            guess: None,
+            rank: false,
+            progress: None,
+            each: None,
+            observer: (),
+        }
     }
 
     /// Forgets everything that was learned from earlier searches.
@@ -348,6 +359,7 @@ pub struct Ask<'a, 'g, G: Game, H, T, O = ()> {
     guess: Option<Score>,
     rank: bool,
     progress: Option<watch::Listener<'a, G::Move>>,
+    each: Option<watch::Each<'a, G::Move>>,
     observer: O,
 }
 
@@ -394,37 +406,42 @@ impl<'a, 'g, G: Game, H: Guide<G>, T: Storage<G>, O> Ask<'a, 'g, G, H, T, O> {
         self
     }
 
+    /// Tells `each` what every depth found that was searched through. Their lines are filled in, which takes nodes.
+    pub fn each(mut self, each: &'a mut dyn FnMut(&Report<G::Move>)) -> Self {
+        self.each = Some(each);
+        self
+    }
+
     /// Tells `observer` every step. It hears one thread, so the caller's own searches alone. If moves are ranked, each is a
     /// search from a root of its own.
     pub fn observer<O2: Observer<G::Move>>(
         self,
         observer: &'a mut O2,
     ) -> Ask<'a, 'g, G, H, T, Heard<'a, O2>> {
-        let Ask { searcher, state, limits, before, guess, rank, progress, observer: _ } = self;
-        Ask { searcher, state, limits, before, guess, rank, progress, observer: Heard(observer) }
+        let Ask { searcher, state, limits, before, guess, rank, progress, each, observer: _ } = self;
+        Ask { searcher, state, limits, before, guess, rank, progress, each, observer: Heard(observer) }
     }
 
     /// The one way in: starts the clock, and searches the position or each of its moves.
     fn answered(self, search: &mut run::Searching<'_, 'g, G, H, T>, threads: usize) -> run::Answered<G> {
-        let Ask { searcher, state, limits, before, guess, rank, progress, .. } = self;
+        let Ask { searcher, state, limits, before, guess, rank, progress, each, .. } = self;
         let timed = limits.time.is_some() || limits.soft_time.is_some();
         let bounded = limits.depth.is_some() || limits.nodes.is_some() || timed;
         let deepen = searcher.settings.deepen.unwrap_or(bounded);
         let endless = searcher.settings.profile == Profile::Selective && limits.depth.is_none();
         let guess = guess.map(|value| value.seen_by(searcher.game.turn(state)));
-        let plan = run::Plan { depth: limits.depth, deepen: deepen || endless, guess };
+        let plan =
+            deepen::Plan { depth: limits.depth, deepen: deepen || endless, guess, tells: each.is_some() };
         // What is over needs no time.
         let unlimited = Limits::none();
         let limits = if searcher.game.outcome(state).is_some() { &unlimited } else { limits };
-        let mut nobody = |_: &Progress<G::Move>| ();
-        let watch = Watch::new(limits, progress.unwrap_or(&mut nobody));
+        let (mut nobody, mut nothing) = (|_: &Progress<G::Move>| (), |_: &Report<G::Move>| ());
+        let watch = Watch::new(limits, progress.unwrap_or(&mut nobody), each.unwrap_or(&mut nothing));
         searcher.table.prepare(H::TERMS.score_bits, threads);
-        let mut report = match rank {
-            true => run::ranked(searcher, state, &before, plan, &watch, search)?,
-            false => search(searcher, state, &before, plan, &watch)?,
-        };
-        report.time = watch.elapsed();
-        Ok(report)
+        match rank {
+            true => run::ranked(searcher, state, &before, plan, &watch, search),
+            false => search(searcher, state, &before, plan, &watch),
+        }
     }
 }
 
@@ -458,8 +475,9 @@ impl<'g, G: Game, H: Guide<G>, T: Storage<G>, O: Observer<G::Move>> Ask<'_, 'g, 
     /// # Errors
     /// If the rules are broken.
     pub fn run(self) -> Result<Report<G::Move>, Stuck<G::Move>> {
-        let Ask { searcher, state, limits, before, guess, rank, progress, observer: Heard(observer) } = self;
-        let ask = Ask { searcher, state, limits, before, guess, rank, progress, observer: () };
+        let Ask { searcher, state, limits, before, guess, rank, progress, each, observer: Heard(observer) } =
+            self;
+        let ask = Ask { searcher, state, limits, before, guess, rank, progress, each, observer: () };
         ask.answered(
             &mut |searcher, state, before, plan, watch| {
                 run::alone(searcher, state, before, plan, watch, &mut Emitter::new(observer))

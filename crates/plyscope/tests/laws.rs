@@ -69,7 +69,7 @@ struct Setup {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Answer {
+struct Returned {
     value: Score,
     mv: Option<NodeId>,
     path: Option<Vec<NodeId>>,
@@ -80,32 +80,32 @@ impl Setup {
         Setup { search, window: Window::FULL, stop: NEVER }
     }
 
-    fn run(&self, tree: &Tree, observer: &mut impl Observer<NodeId>) -> Answer {
+    fn run(&self, tree: &Tree, observer: &mut impl Observer<NodeId>) -> Returned {
         let Setup { search, window, stop } = *self;
         let root = tree.root();
-        let only = |value| Answer { value, mv: None, path: None };
+        let only = |value| Returned { value, mv: None, path: None };
         match search {
             Minimax => {
                 let choice = minimax(tree, &root, observer);
-                Answer { value: choice.value, mv: choice.mv, path: None }
+                Returned { value: choice.value, mv: choice.mv, path: None }
             }
             AlphaBeta => {
                 let choice = alpha_beta(tree, &root, window, observer);
-                Answer { value: choice.value, mv: choice.mv, path: None }
+                Returned { value: choice.value, mv: choice.mv, path: None }
             }
             DepthLimited => only(depth_limited(tree, &root, stop.depth, window, &Static, observer)),
             Thresholds => {
                 let line = thresholds(tree, &root, &stop, &Static, window, observer);
-                Answer { value: line.value, mv: None, path: Some(line.path) }
+                Returned { value: line.value, mv: None, path: Some(line.path) }
             }
             FailHard => only(fail_hard(tree, &root, window, &stop, &Static, observer)),
             Shallow => {
                 let choice = shallow(tree, &root, observer);
-                Answer { value: choice.value, mv: choice.mv, path: None }
+                Returned { value: choice.value, mv: choice.mv, path: None }
             }
             ByRules(rules) => {
                 let choice = by_rules(tree, &root, rules, window, &stop, &Static, observer);
-                Answer { value: choice.value, mv: choice.mv, path: None }
+                Returned { value: choice.value, mv: choice.mv, path: None }
             }
         }
     }
@@ -260,7 +260,7 @@ fn replays(tree: &Tree, stop: Stop, line: &[NodeId], value: Score) -> Law {
 
 /// Law 1. Inside the window the value is minimax's; fail-soft at or below α it is an upper, at or above β a lower
 /// bound; fail-hard, both clamped to the window are the same, and the mover's own side is never undercut.
-fn value_is_right(tree: &Tree, setup: Setup, answer: &Answer, truth: Score) -> Law {
+fn value_is_right(tree: &Tree, setup: Setup, answer: &Returned, truth: Score) -> Law {
     let (w, r) = (setup.window, answer.value);
     let promised = w == tree.extremes() || w == Window::FULL;
     if setup.search == Minimax || promised {
@@ -291,7 +291,7 @@ fn value_is_right(tree: &Tree, setup: Setup, answer: &Answer, truth: Score) -> L
 
 /// Law 2. The principal variation replays to the root value if that is exact; the returned move and the returned path
 /// are it.
-fn line_is_right(tree: &Tree, setup: Setup, answer: &Answer, pv: &Pv<NodeId>) -> Law {
+fn line_is_right(tree: &Tree, setup: Setup, answer: &Returned, pv: &Pv<NodeId>) -> Law {
     let promised = setup.search == Thresholds && setup.window == tree.extremes();
     if promised || setup.window.classify(answer.value) == Bound::Exact {
         replays(tree, setup.stop, pv.line(), answer.value).map_err(|e| format!("{setup:?}: {e}"))?;

@@ -314,9 +314,7 @@ impl Own {
         dict.set_item("knowledge", verdict.knowledge.name())?;
         dict.set_item("winner", winner)?;
         dict.set_item("meaning", verdict.text)?;
-        // What is sure is told as what it is.
-        let sure = report.proof().filter(|_| !report.proved).map(|proof| proof.value());
-        dict.set_item("value", self.value(py, sure.unwrap_or(report.value))?)?;
+        dict.set_item("value", self.value(py, report.claim())?)?;
         dict.set_item("turn", if turn == Player::Max { "max" } else { "min" })?;
         dict.set_item("proved", report.proved)?;
         dict.set_item("depth", report.depth)?;

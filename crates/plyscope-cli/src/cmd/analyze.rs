@@ -79,7 +79,7 @@ impl Analyze {
             limits,
             threads: self.effort.threads(),
             memory: self.effort.memory(),
-            lines: self.lines as usize,
+            rank: self.lines > 1,
             profile: if self.exact { Profile::Exact } else { Profile::Selective },
         };
         if !self.json {
@@ -117,7 +117,7 @@ impl Analyze {
             self.print(&*view, &answer)?;
         }
         if let Some(why) = game::stopped(&answer).filter(|_| !self.json) {
-            let (nodes, time) = (game::count(answer.nodes), game::seconds(answer.time));
+            let (nodes, time) = (game::count(answer.all_nodes()), game::seconds(answer.time));
             out::print(|out| {
                 Ok(out::line(out, Tone::Note, &format!("stopped {why} after {nodes} nodes and {time}"))?)
             })?;
@@ -143,10 +143,10 @@ impl Analyze {
     fn print(&self, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {
         out::print(|out| {
             if self.json {
-                return Ok(writeln!(out, "{}", solve::json(session, answer)?)?);
+                return Ok(writeln!(out, "{}", solve::json(session, answer, self.lines as usize)?)?);
             }
             let depth = answer.depth.map_or("-".to_owned(), |depth| depth.to_string());
-            let (nodes, time) = (game::count(answer.nodes), game::seconds(answer.time));
+            let (nodes, time) = (game::count(answer.all_nodes()), game::seconds(answer.time));
             let row = |out: &mut dyn Write, value, line: &[String]| {
                 let value = game::value(session, value);
                 let proved = match answer.basis {
@@ -157,10 +157,10 @@ impl Analyze {
                 writeln!(out, "{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}{proved}", line.join(" "))
             };
             if answer.moves.is_empty() {
-                row(out, answer.value, &answer.line)?;
+                row(out, answer.claim(), &answer.line)?;
             }
-            for scored in &answer.moves {
-                row(out, scored.value, &scored.line)?;
+            for ranked in answer.moves.iter().take(self.lines as usize) {
+                row(out, ranked.value, &ranked.line)?;
             }
             Ok(())
         })

@@ -3,7 +3,7 @@
 use crate::out;
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Report, Table};
+use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Table};
 use plyscope::tree::Static;
 use plyscope::{Score, Tree};
 use plyscope_games::connect4::{AnySize, Connect4, Position, Standard, Threats};
@@ -79,10 +79,6 @@ impl Bench {
     }
 }
 
-fn nodes<M>(report: &Report<M>) -> u64 {
-    report.nodes + report.line_nodes
-}
-
 /// Random trees: every driver, no table, one of a few entries, and plenty; with and without order and deepening.
 fn trees(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
     let mut random = Random::new(2026);
@@ -122,7 +118,7 @@ fn tree_nodes<H: Guide<Tree>, T: plyscope::engine::Storage<Tree>>(
     tree: &Tree,
     engine: Engine<'_, Tree, H, T>,
 ) -> anyhow::Result<u64> {
-    Ok(nodes(&engine.build()?.search(&tree.root(), &Limits::none())?))
+    Ok(engine.build()?.search(&tree.root(), &Limits::none())?.all_nodes())
 }
 
 /// Connect four to a depth, by counting threats: what a game programmer's engine does.
@@ -145,7 +141,7 @@ fn openings(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
                 .profile(profile)
                 .deepen(true)
                 .build()?;
-            sum += nodes(&engine.search(&position, &Limits::depth(9))?);
+            sum += engine.search(&position, &Limits::depth(9))?.all_nodes();
         }
         rows.push((format!("connect four to depth 9, {name}"), sum));
     }
@@ -164,7 +160,7 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
                 .table(Table::with_memory(1 << 23))
                 .driver(driver)
                 .build()?;
-            sum += nodes(&engine.search(&position, &Limits::none())?);
+            sum += engine.search(&position, &Limits::none())?.all_nodes();
         }
         rows.push((format!("connect four solved, {name}"), sum));
     }
@@ -177,7 +173,7 @@ fn solved(rows: &mut Vec<(String, u64)>) -> anyhow::Result<()> {
             .driver(Driver::Bisection)
             .build()?;
         let report = engine.search(&plyscope::Game::start(&game), &Limits::none())?;
-        rows.push((format!("connect four {width}x{height} solved from the start"), nodes(&report)));
+        rows.push((format!("connect four {width}x{height} solved from the start"), report.all_nodes()));
     }
     Ok(())
 }

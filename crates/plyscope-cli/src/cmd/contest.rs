@@ -204,7 +204,7 @@ impl Match {
             if cancel.is_cancelled() {
                 return None;
             }
-            let best = answer.best?;
+            let best = answer.report.best?;
             session.play(&best).ok()?;
             for side in &mut sides {
                 side.play(&best).ok()?;

@@ -178,7 +178,7 @@ impl Play {
                 match level.parse::<Level>() {
                     Ok(level) => {
                         let answer = think(&mut **session, &level, &Limits::none(), dice);
-                        let value = game::value(&**session, answer.value);
+                        let value = game::value(&**session, answer.claim());
                         let best = answer.best.as_deref().unwrap_or("nothing");
                         say(|out| writeln!(out, "hint: {best} ({value}: {})", answer.verdict.text))?;
                     }
@@ -240,12 +240,12 @@ fn why(session: &dyn Session, thought: Option<&Thought>) -> anyhow::Result<()> {
         return Ok(());
     };
     say(|out| {
-        let value = game::value(session, answer.value);
+        let value = game::value(session, answer.claim());
         let depth = answer.depth.map_or(String::new(), |depth| format!(", depth {depth}"));
-        let nodes = game::count(answer.nodes);
+        let nodes = game::count(answer.all_nodes());
         writeln!(out, "at {before}")?;
         match line.as_slice() {
-            [] | [_] if answer.nodes == 0 => {
+            [] | [_] if answer.all_nodes() == 0 => {
                 writeln!(out, "it played {}: {}", line.join(" "), answer.verdict.text)
             }
             [mv] => {

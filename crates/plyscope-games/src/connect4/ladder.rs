@@ -1,6 +1,6 @@
 //! From minimax to the solver, one idea at a time: how many nodes each is worth.
 
-use super::{Connect4, Known, Position, Standard, Threats};
+use super::{Connect4, Inherited, Position, Standard, Threats};
 use crate::Dice;
 use plyscope::engine::{Driver, Engine, Expansion, Guide, Limits, Moves, Report, Storage, Table, Terms};
 use plyscope::observe::Stats;
@@ -164,7 +164,7 @@ impl Guide<Connect4<Standard>> for Hints {
         let open = game.open(all);
         let mut cells = open;
         if self.safe {
-            let known = Known::new(game.threats(mine, all), game.threats(all ^ mine, all), open);
+            let known = Inherited::new(game.threats(mine, all), game.threats(all ^ mine, all), open);
             let exact = |score| Expansion::Proved(Value::exact(score));
             let stones = stones as i32;
             if open & known.mine != 0 {

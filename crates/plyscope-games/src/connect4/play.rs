@@ -3,7 +3,7 @@
 //! The exact scores of [`Connect4`] are small plain numbers; a static value would be mistaken for one of them. In play a
 //! win therefore counts as `win_in(n)`, which is beyond every plain score.
 
-use super::{Connect4, Known, Position, Size};
+use super::{Connect4, Inherited, Position, Size};
 use plyscope::engine::{Expansion, Guide, Moves};
 use plyscope::{Game, Hashed, Player, Score, Value, Window};
 
@@ -77,7 +77,7 @@ impl<S: Size> Guide<ByDistance<S>> for Play {
         let Position { mine, all, .. } = *position;
         let theirs = all ^ mine;
         let open = game.open(all);
-        let known = Known::new(game.threats(mine, all), game.threats(theirs, all), open);
+        let known = Inherited::new(game.threats(mine, all), game.threats(theirs, all), open);
         let exact = |score| Expansion::Proved(Value::exact(score));
         if open & known.mine != 0 {
             return exact(Score::win_in(1));

@@ -1,6 +1,6 @@
 //! How dots and boxes is written, read and drawn.
 
-use super::{Dots, Line, Position, each};
+use super::{Dots, Edge, Position, each};
 use plyscope::{Game, Notation, NotationError, Picture, Player};
 
 /// Dots have a letter for the column and a number for the row, from `a1` in the upper left corner; a line is its two dots,
@@ -15,7 +15,7 @@ use plyscope::{Game, Notation, NotationError, Picture, Player};
 /// It is written in the second form. Margins that the closed boxes cannot give are refused, and so is a player who cannot
 /// be to move: before the first box is closed, the number of lines says whose turn it is.
 impl Notation for Dots {
-    fn write_move(&self, _: &Position, line: Line) -> String {
+    fn write_move(&self, _: &Position, line: Edge) -> String {
         let [a, b] = self.ends(line);
         self.dot(a) + &self.dot(b)
     }
@@ -42,7 +42,7 @@ impl Notation for Dots {
         if text.contains('/') { self.read_board(text) } else { self.read_lines(text) }
     }
 
-    fn read_move(&self, position: &Position, text: &str) -> Result<Line, NotationError> {
+    fn read_move(&self, position: &Position, text: &str) -> Result<Edge, NotationError> {
         if self.outcome(position).is_some() {
             return Err(NotationError::new(text, "the game is over"));
         }
@@ -71,7 +71,7 @@ const fn letter(player: Player) -> char {
 
 impl Dots {
     /// The dots at the ends of a line.
-    fn ends(&self, line: Line) -> [u32; 2] {
+    fn ends(&self, line: Edge) -> [u32; 2] {
         let dot = u32::from(line.0 % 64);
         [dot, dot + if line.0 < 64 { 1 } else { self.width() }]
     }
@@ -82,9 +82,9 @@ impl Dots {
     }
 
     /// The line between two dots, in any order, with or without a hyphen.
-    fn find_line(&self, text: &str) -> Option<Line> {
+    fn find_line(&self, text: &str) -> Option<Edge> {
         let text = text.trim().to_ascii_lowercase();
-        let lines = each(self.across).map(Line::across).chain(each(self.down).map(Line::down));
+        let lines = each(self.across).map(Edge::across).chain(each(self.down).map(Edge::down));
         lines.into_iter().find(|&line| {
             let [a, b] = self.ends(line).map(|dot| self.dot(dot));
             [[&a, &b], [&b, &a]].iter().any(|[a, b]| {

@@ -1,6 +1,6 @@
 //! The board of dots and boxes as parts.
 
-use super::{Dots, Line, Position, each};
+use super::{Dots, Edge, Position, each};
 use crate::scene::{Area, Ground, Look, Part, Scenic, Spot};
 
 /// Half the width of a line, and how far from it a click still counts.
@@ -13,7 +13,7 @@ impl Dots {
     }
 
     /// The rectangle around a line, `thick` to both sides of it and `short` shorter at both ends.
-    fn around(&self, line: Line, thick: f32, short: f32) -> Area {
+    fn around(&self, line: Edge, thick: f32, short: f32) -> Area {
         let (across, _) = line.bits();
         let (x, y) = self.at(u32::from(line.0 % 64));
         match across {
@@ -48,7 +48,7 @@ impl Scenic for Dots {
             let (x, y) = self.at(dot);
             Part::new(Look::Box, Area::new(x, y, 1.0, 1.0))
         });
-        let lines = each(position.across).map(Line::across).chain(each(position.down).map(Line::down));
+        let lines = each(position.across).map(Edge::across).chain(each(position.down).map(Edge::down));
         boxes.chain(lines.map(|line| Part::new(Look::Line, self.around(line, THIN, 0.0)))).collect()
     }
 
@@ -58,7 +58,7 @@ impl Scenic for Dots {
         Some([all + margin, all - margin].map(|twice| (twice / 2) as u32))
     }
 
-    fn spot(&self, _: &Position, line: Line) -> Option<Spot> {
+    fn spot(&self, _: &Position, line: Edge) -> Option<Spot> {
         Some(Spot { at: self.around(line, THIN, 0.0), from: None, reach: self.around(line, NEAR, NEAR) })
     }
 }

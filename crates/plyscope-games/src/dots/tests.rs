@@ -10,7 +10,7 @@ fn game(rows: u32, columns: u32) -> Dots {
     Dots::new(rows, columns).unwrap()
 }
 
-fn solve(game: &Dots) -> Report<Line> {
+fn solve(game: &Dots) -> Report<Edge> {
     let mut engine = Engine::new(game)
         .guide(Chains)
         .table(Table::default())
@@ -135,7 +135,7 @@ fn gain(game: &Dots, position: &Position, known: &mut HashMap<(u64, u64), i32>) 
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut worth = |line: Line| {
+    let mut worth = |line: Edge| {
         let mut child = *position;
         game.play(&mut child, line);
         let closed = game.closes(position, line) as i32;

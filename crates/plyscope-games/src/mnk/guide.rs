@@ -10,24 +10,24 @@ pub struct Lines;
 
 /// What a position's parent already knows about it: where either player would complete a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Known<B> {
+pub struct Inherited<B> {
     mine: B,
     theirs: B,
 }
 
 impl<B: Bits> Guide<Mnk<B>> for Lines {
-    type Info = Known<B>;
+    type Info = Inherited<B>;
 
-    fn info(&self, game: &Mnk<B>, position: &Position<B>) -> Known<B> {
+    fn info(&self, game: &Mnk<B>, position: &Position<B>) -> Inherited<B> {
         let Position { mine, theirs, .. } = *position;
         let empty = game.board & !(mine | theirs);
-        Known { mine: game.threats(mine, empty), theirs: game.threats(theirs, empty) }
+        Inherited { mine: game.threats(mine, empty), theirs: game.threats(theirs, empty) }
     }
 
     /// A player who cannot complete any line does not win. One who does not win with the next stone wins
     /// with the one after it at the earliest, if there are that many squares.
     #[inline]
-    fn bounds(&self, game: &Mnk<B>, position: &Position<B>, known: &Known<B>) -> Option<(Score, Score)> {
+    fn bounds(&self, game: &Mnk<B>, position: &Position<B>, known: &Inherited<B>) -> Option<(Score, Score)> {
         let Position { mine, theirs, stones } = *position;
         if !known.mine.is_empty() {
             return Some((Score::win_in(1), Score::win_in(1)));
@@ -45,9 +45,9 @@ impl<B: Bits> Guide<Mnk<B>> for Lines {
         &self,
         game: &Mnk<B>,
         position: &Position<B>,
-        known: &Known<B>,
+        known: &Inherited<B>,
         window: Window,
-        moves: &mut Moves<'_, u8, Known<B>>,
+        moves: &mut Moves<'_, u8, Inherited<B>>,
     ) -> Expansion {
         let Position { mine, theirs, .. } = *position;
         let empty = game.board & !(mine | theirs);
@@ -63,7 +63,7 @@ impl<B: Bits> Guide<Mnk<B>> for Lines {
         }
         let after = |at: u32| {
             let stone = B::one(at);
-            Known { mine: known.theirs & !stone, theirs: game.threats(mine | stone, empty & !stone) }
+            Inherited { mine: known.theirs & !stone, theirs: game.threats(mine | stone, empty & !stone) }
         };
         if !known.theirs.is_empty() {
             let at = known.theirs.first();

@@ -1,13 +1,13 @@
 //! The searches of a session: one engine for exact values, one for play, each with a table that is kept.
 
-use super::told::{Raw, key_of};
-use super::{Analysis, Answer, Board, Level, Question, Scored, Told};
+use super::told::key_of;
+use super::{Analysis, Answer, Board, Level, Question, Session, Told};
 use crate::{Dice, Playable, Verdict};
 use plyscope::engine::{
-    Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Proof, Report, Searcher, Stop, Table,
+    Basis, Cancel, Driver, Engine, Guide, Limits, Profile, Progress, Report, Searcher, Stop, Table,
 };
-use plyscope::observe::Flight;
-use plyscope::{Bound, Hashed, Score, Value, clock};
+use plyscope::observe::{Flight, Recording};
+use plyscope::{Hashed, Score, Value};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,48 +29,11 @@ impl Kept {
     }
 }
 
-/// Deeper than any analysis gets; the table keeps depths in a byte.
-const DEEPEST: u32 = 250;
+/// What a search found, and what was recorded of it, or why nothing was.
+type Searched<M> = (Report<M>, Result<Recording<M>, Told>);
 
-/// What is left of the limits after several searches.
-struct Budget<'l> {
-    limits: &'l Limits,
-    started: Duration,
-    nodes: u64,
-}
-
-impl<'l> Budget<'l> {
-    fn new(limits: &'l Limits) -> Budget<'l> {
-        Budget { limits, started: clock::now(), nodes: 0 }
-    }
-
-    fn elapsed(&self) -> Duration {
-        clock::now().saturating_sub(self.started)
-    }
-
-    fn left(&self, depth: Option<u32>) -> Limits {
-        let Limits { nodes, time, soft_time, cancel, ponder, .. } = self.limits;
-        Limits {
-            depth,
-            nodes: nodes.map(|most| most.saturating_sub(self.nodes)),
-            time: time.map(|most| most.saturating_sub(self.elapsed())),
-            soft_time: soft_time.map(|most| most.saturating_sub(self.elapsed())),
-            cancel: cancel.clone(),
-            ponder: ponder.clone(),
-        }
-    }
-
-    /// The progress of one search as part of all of them.
-    fn whole<M: Copy>(&self, part: &Progress<M>, words: &dyn Fn(&[M]) -> Vec<String>) -> Progress {
-        let line = words(&part.line);
-        let mut whole = part.with_moves(line.first().cloned(), line);
-        (whole.nodes, whole.elapsed) = (self.nodes + part.nodes, self.elapsed());
-        whole
-    }
-}
-
-/// A search that was recorded, or why it was not.
-type MaybeRaw<M> = Result<Raw<M>, Told>;
+/// Who is told what every depth found.
+type Each<'e, M> = &'e mut dyn FnMut(&Report<M>);
 
 /// The settings are all ours: they go together.
 fn built<'s, G, H>(engine: Engine<'s, G, H, Table>, threads: usize) -> Searcher<'s, G, H, Table>
@@ -85,11 +48,10 @@ where
 struct Asked<'a, G: Hashed> {
     state: &'a G::State,
     before: &'a [G::State],
+    limits: &'a Limits,
     rank: bool,
     /// How many events to keep of a search, if any.
     room: Option<usize>,
-    /// The engine itself may go deeper and deeper; then only its last depth is kept.
-    deepens: bool,
     words: &'a dyn Fn(&[G::Move]) -> Vec<String>,
 }
 
@@ -99,14 +61,15 @@ impl<G: Hashed> Asked<'_, G> {
     fn search<H: Guide<G>>(
         &self,
         searcher: &mut Searcher<'_, G, H, Table>,
-        depth: Option<u32>,
-        budget: &mut Budget<'_>,
         progress: &mut dyn FnMut(&Progress),
-    ) -> (Report<G::Move>, MaybeRaw<G::Move>) {
-        let limits = budget.left(depth);
+        each: Option<Each<'_, G::Move>>,
+    ) -> Searched<G::Move> {
         let threads = searcher.threads();
-        let mut tell = |part: &Progress<G::Move>| progress(&budget.whole(part, self.words));
-        let ask = searcher.ask(self.state, &limits).after(self.before).progress(&mut tell);
+        let mut tell = |part: &Progress<G::Move>| progress(&part.map_lines(self.words));
+        let mut ask = searcher.ask(self.state, self.limits).after(self.before).progress(&mut tell);
+        if let Some(each) = each {
+            ask = ask.each(each);
+        }
         let unrecorded = match self.room {
             None => Some(Told::Unasked),
             Some(_) if self.rank => Some(Told::EachMove),
@@ -121,16 +84,7 @@ impl<G: Hashed> Asked<'_, G> {
         };
         // The games are tested: their rules are whole.
         let report = report.unwrap_or_else(|stuck| unreachable!("{stuck}"));
-        budget.nodes += report.nodes + report.line_nodes;
-        let raw = match unrecorded {
-            Some(why_not) => Err(why_not),
-            None => {
-                let recording = flight.into_recording();
-                let nodes = if self.deepens { recording.nodes() } else { report.nodes };
-                Ok(Raw { recording, value: report.value, line: report.line.clone(), nodes })
-            }
-        };
-        (report, raw)
+        (report, unrecorded.map_or_else(|| Ok(flight.into_recording()), Err))
     }
 }
 
@@ -140,56 +94,24 @@ impl<P: Playable> Board<P> {
         self.past.iter().map(|(state, _)| state.clone()).collect()
     }
 
-    fn answer(&self, report: Report<P::Move>, budget: &Budget<'_>, lines: Option<usize>) -> Answer {
-        let state = &self.state;
-        let word = |mv| self.game.write_move(state, mv);
-        let scored = report.moves.iter().take(lines.unwrap_or(usize::MAX)).map(|ranked| Scored {
-            mv: word(ranked.mv),
-            value: ranked.value,
-            proved: ranked.proved,
-            searched: ranked.is_searched(),
-            verdict: Verdict::of(&self.game, state, ranked.value, ranked.proof()),
-            depth: ranked.depth,
-            line: self.words(&ranked.line),
-        });
-        // What is sure is told as what it is: a win that was found may be a bound on a sooner one.
-        let sure = report.proof().filter(|_| !report.proved);
-        Answer {
-            value: sure.map_or(report.value, Proof::value),
-            turn: self.game.turn(state),
-            proved: report.proved,
-            profile: report.profile,
-            depth: report.depth,
-            verdict: Verdict::of(&self.game, state, report.value, report.proof()),
-            best: report.best.map(word),
-            basis: report.basis,
-            line: self.words(&report.line),
-            moves: scored.collect(),
-            ties: report.ties().into_iter().map(word).collect(),
-            stop: report.stop,
-            nodes: budget.nodes,
-            time: budget.elapsed(),
-            fill: report.fill,
-            short_of_memory: report.short_of_memory,
-            told: Told::Unasked,
-        }
+    fn answer(&self, report: Report<P::Move>) -> Answer {
+        let verdict = self.verdict(report.value, report.proof());
+        let report = report.map_lines(|line| self.words(line));
+        Answer { report, turn: self.game.turn(&self.state), verdict, told: Told::Unasked }
     }
 
     /// The answer, with the search that found it.
     fn with_search<G: Hashed<State = P::State>>(
         &self,
-        answer: Answer,
         game: &G,
-        raw: MaybeRaw<P::Move>,
+        (report, recorded): Searched<P::Move>,
     ) -> Answer {
-        let told = match raw {
-            Ok(raw) => {
-                let key = |state: &P::State, ply| key_of(game, state, ply);
-                Told::Search(Arc::new(self.told(&raw, &key)))
-            }
+        let key = |state: &P::State, ply| key_of(game, state, ply);
+        let told = match recorded {
+            Ok(recording) => Told::Search(Arc::new(self.told(&recording, &report, &key))),
             Err(why_not) => why_not,
         };
-        Answer { told, ..answer }
+        Answer { told, ..self.answer(report) }
     }
 
     pub(super) fn solved(&mut self, question: &Question, progress: &mut dyn FnMut(&Progress)) -> Answer {
@@ -209,7 +131,7 @@ impl<P: Playable> Board<P> {
         let limits = question.limits.clone().and_cancel(&enough);
         let question = Question { limits, line: false, ..question.clone() };
         let mut decided = false;
-        let answer = self.exactly(&question, Driver::Bisection, false, &mut |part| {
+        let mut answer = self.exactly(&question, Driver::Bisection, false, &mut |part| {
             let (least, most) = part.range;
             decided |= least > Score::ZERO || most < Score::ZERO;
             // The caller's switch is passed on, and never touched.
@@ -219,7 +141,10 @@ impl<P: Playable> Board<P> {
             progress(part);
         });
         // What was asked is answered.
-        if decided { Answer { stop: Stop::Proved, ..answer } } else { answer }
+        if decided {
+            answer.report.stop = Stop::Proved;
+        }
+        answer
     }
 
     fn exactly(
@@ -230,10 +155,9 @@ impl<P: Playable> Board<P> {
         progress: &mut dyn FnMut(&Progress),
     ) -> Answer {
         let Question { limits, threads, memory, rank, line, .. } = question;
-        let mut budget = Budget::new(limits);
         let table = self.solving.take(*memory, Profile::Exact);
         let before = self.before();
-        let (report, raw, table) = {
+        let (found, table) = {
             let engine = Engine::new(&self.game)
                 .guide(self.game.solver())
                 .table(table)
@@ -245,17 +169,15 @@ impl<P: Playable> Board<P> {
             let asked = Asked {
                 state: &self.state,
                 before: &before,
+                limits,
                 rank: *rank,
                 room: self.room,
-                deepens: true,
                 words: &words,
             };
-            let (report, raw) = asked.search(&mut searcher, limits.depth, &mut budget, progress);
-            (report, raw, searcher.into_table())
+            (asked.search(&mut searcher, progress, None), searcher.into_table())
         };
         self.solving.put(*memory, Profile::Exact, table);
-        let answer = self.answer(report, &budget, None);
-        self.with_search(answer, &self.game, raw)
+        self.with_search(&self.game, found)
     }
 
     pub(super) fn analyzed(
@@ -267,69 +189,22 @@ impl<P: Playable> Board<P> {
         if let Some(score) = self.came_again() {
             return self.ended(score);
         }
-        let Analysis { limits, threads, memory, lines, profile } = analysis;
+        let Analysis { limits, threads, memory, rank, profile } = analysis;
         let table = self.playing.take(*memory, *profile);
         let before = self.before();
-        let mut budget = Budget::new(limits);
-        let engine = Engine::new(&self.arena)
-            .guide(self.game.player())
-            .table(table)
-            .driver(Driver::Window)
-            .profile(*profile)
-            .deepen(false);
+        let engine =
+            Engine::new(&self.arena).guide(self.game.player()).table(table).profile(*profile).deepen(true);
         let mut searcher = built(engine, *threads);
         let words = |line: &[P::Move]| self.words(line);
-        let asked = Asked {
-            state: &self.state,
-            before: &before,
-            rank: *lines > 1,
-            room: self.room,
-            deepens: false,
-            words: &words,
-        };
-        let mut last: Option<(Answer, MaybeRaw<P::Move>)> = None;
-        let mut idle = 0;
-        let mut effort = 0;
-        for depth in 1..=limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST) {
-            let started = budget.nodes;
-            let (report, raw) = asked.search(&mut searcher, Some(depth), &mut budget, progress);
-            let stopped = matches!(report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
-            // A selective search never calls its value a proof; but a win that it found is one, and against a loss nothing
-            // helps.
-            let lost = |proof: Proof| proof.value().score.seen_by(self.game.turn(&self.state)).is_loss();
-            let settled = match report.basis {
-                Basis::Proof => true,
-                _ if *profile == Profile::Exact => false,
-                basis => basis == Basis::Win || report.proof().is_some_and(lost),
-            };
-            let answer = self.answer(report, &budget, Some(*lines));
-            if stopped {
-                // An unfinished depth only counts if there is nothing better.
-                last = Some(match last {
-                    Some((last, raw)) => {
-                        (Answer { stop: answer.stop, nodes: answer.nodes, time: answer.time, ..last }, raw)
-                    }
-                    None => (answer, raw),
-                });
-                break;
-            }
-            each(&answer);
-            let now = budget.nodes - started;
-            // Where depth after depth there is nothing new to look at, the game has been searched to its end.
-            let same = last.as_ref().is_some_and(|(last, _)| last.value == answer.value);
-            idle = if same && now <= effort { idle + 1 } else { 0 };
-            effort = now;
-            let done = settled || idle >= 4;
-            last = Some((answer, raw));
-            if done {
-                break;
-            }
-        }
+        // A move is always looked at.
+        let limits = &Limits { depth: limits.depth.map(|depth| depth.max(1)), ..limits.clone() };
+        let (state, rank, room) = (&self.state, *rank, self.room);
+        let asked = Asked { state, before: &before, limits, rank, room, words: &words };
+        let mut each = |report: &Report<P::Move>| each(&self.answer(report.clone()));
+        let found = asked.search(&mut searcher, progress, Some(&mut each));
         let table = searcher.into_table();
         self.playing.put(*memory, *profile, table);
-        // The loop runs at least once.
-        let (answer, raw) = last.unwrap_or_else(|| unreachable!("depth 1 is always searched"));
-        self.with_search(answer, &self.arena, raw)
+        self.with_search(&self.arena, found)
     }
 
     pub(super) fn chosen(
@@ -378,7 +253,7 @@ impl<P: Playable> Board<P> {
         const FIRST: u64 = 20_000;
         const LONGER: u64 = 8;
         let mut look = self.glanced(FIRST, progress, each);
-        let (mut nodes, mut time) = (look.nodes, look.time);
+        let (mut nodes, mut time) = (look.all_nodes(), look.time);
         let mut round = FIRST;
         loop {
             round *= LONGER;
@@ -387,7 +262,7 @@ impl<P: Playable> Board<P> {
             if solved.basis == Basis::Proof {
                 return solved;
             }
-            (nodes, time) = (nodes + solved.nodes, time + solved.time);
+            (nodes, time) = (nodes + solved.all_nodes(), time + solved.time);
             let Some(part) = part_of(limits, round, nodes, time).filter(|_| solved.stop == Stop::Nodes)
             else {
                 return look;
@@ -395,7 +270,7 @@ impl<P: Playable> Board<P> {
             let memory = table_for(part.nodes);
             let longer =
                 self.analyzed(&Analysis { limits: part, memory, ..Analysis::default() }, progress, each);
-            (nodes, time) = (nodes + longer.nodes, time + longer.time);
+            (nodes, time) = (nodes + longer.all_nodes(), time + longer.time);
             if longer.best.is_some() && longer.depth >= look.depth {
                 look = longer;
             }
@@ -421,37 +296,18 @@ impl<P: Playable> Board<P> {
     /// A move by chance, with nothing known about it.
     fn by_chance(&self, legal: &[P::Move], dice: &mut Dice) -> Answer {
         let mv = self.game.write_move(&self.state, legal[dice.below(legal.len())]);
-        let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast };
-        let chance = self.unsearched(unknown, Verdict::chance());
-        Answer { best: Some(mv.clone()), line: vec![mv], told: Told::Chance, ..chance }
+        let mut report = Report::unknown();
+        (report.best, report.line) = (Some(mv.clone()), vec![mv]);
+        Answer { report, turn: self.game.turn(&self.state), verdict: Verdict::chance(), told: Told::Chance }
     }
 
     /// The game is over with this score, because the position came again.
     fn ended(&self, score: Score) -> Answer {
-        let over = self.unsearched(Value::exact(score), Verdict::repetition(&self.game, score));
-        Answer { proved: true, profile: Profile::Exact, stop: Stop::Proved, told: Told::Over, ..over }
-    }
-
-    fn unsearched(&self, value: Value, verdict: Verdict) -> Answer {
-        Answer {
-            value,
-            turn: self.game.turn(&self.state),
-            proved: false,
-            profile: Profile::Selective,
-            depth: None,
-            verdict,
-            best: None,
-            basis: Basis::Nothing,
-            line: Vec::new(),
-            moves: Vec::new(),
-            ties: Vec::new(),
-            stop: Stop::Depth,
-            nodes: 0,
-            time: Duration::ZERO,
-            fill: 0.0,
-            short_of_memory: false,
-            told: Told::Unasked,
-        }
+        let mut report = Report::unknown();
+        (report.value, report.proved) = (Value::exact(score), true);
+        (report.profile, report.stop) = (Profile::Exact, Stop::Proved);
+        let verdict = Verdict::repetition(&self.game, score);
+        Answer { report, turn: self.game.turn(&self.state), verdict, told: Told::Over }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Board;
 use crate::Playable;
+use plyscope::engine::Report;
 use plyscope::observe::Recording;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
 use plyscope::{Event, EventKind, Hashed, NodeId, Observer, Player, Reached, Score, Source, Tree, Value};
@@ -75,16 +76,8 @@ pub struct Record {
     pub depth: Option<u32>,
 }
 
-/// A search as the engine recorded it, with what its report said.
-pub(super) struct Raw<M> {
-    pub(super) recording: Recording<M>,
-    pub(super) value: Value,
-    pub(super) line: Vec<M>,
-    pub(super) nodes: u64,
-}
-
 /// A node before the tree is built.
-struct Found<M> {
+struct Visited<M> {
     name: String,
     player: Player,
     /// By which move; the others are passes and second looks.
@@ -105,9 +98,14 @@ struct Open<S> {
 impl<P: Playable> Board<P> {
     /// What was recorded, followed by the rules. `key` is the table's key of a position some plies below the root; `None`
     /// if a key is not enough to know a position again.
-    pub(super) fn told(&self, raw: &Raw<P::Move>, key: &dyn Fn(&P::State, u32) -> Option<u64>) -> Record {
-        let events = raw.recording.events();
-        let mut nodes: Vec<Found<P::Move>> = Vec::new();
+    pub(super) fn told(
+        &self,
+        recording: &Recording<P::Move>,
+        report: &Report<P::Move>,
+        key: &dyn Fn(&P::State, u32) -> Option<u64>,
+    ) -> Record {
+        let events = recording.events();
+        let mut nodes: Vec<Visited<P::Move>> = Vec::new();
         let mut stack: Vec<Open<P::State>> = Vec::new();
         // By event: the node it happened to, and the move of it as a node.
         let mut places: Vec<(usize, Option<usize>)> = Vec::with_capacity(events.len());
@@ -141,7 +139,7 @@ impl<P: Playable> Board<P> {
                     if let Some(above) = above {
                         nodes[above.node].children.push(node);
                     }
-                    nodes.push(Found { name, player, mv, reached, children: Vec::new(), ended: false });
+                    nodes.push(Visited { name, player, mv, reached, children: Vec::new(), ended: false });
                 }
                 if let Some(mv) = mv {
                     self.game.play(&mut state, mv);
@@ -190,19 +188,19 @@ impl<P: Playable> Board<P> {
         let (tree, ids) = build(&nodes, self.game.decimals()).unwrap_or_else(|error| {
             unreachable!("what a search visited is a tree: {error}");
         });
-        let line = self.line_nodes(&nodes, &raw.line);
+        let line = self.line_nodes(&nodes, &report.line);
         Record {
-            recording: renamed(&raw.recording, &places, &ids),
-            value: raw.value,
+            recording: renamed(recording, &places, &ids),
+            value: report.value,
             line: line.into_iter().map(|node| ids[node]).collect(),
             known: known.into_iter().map(|(step, node)| (step, ids[node])).collect(),
-            nodes: raw.nodes,
+            nodes: recording.nodes(),
             depth,
             tree,
         }
     }
 
-    fn line_nodes(&self, nodes: &[Found<P::Move>], line: &[P::Move]) -> Vec<usize> {
+    fn line_nodes(&self, nodes: &[Visited<P::Move>], line: &[P::Move]) -> Vec<usize> {
         let mut at = 0;
         let step = |&mv: &P::Move| {
             at = child(nodes, at, Some(mv), Reached::Move)?;
@@ -213,7 +211,7 @@ impl<P: Playable> Board<P> {
 }
 
 /// The child of a node to which a move leads, or the pass or second look of this kind.
-fn child<M: Copy + Eq>(nodes: &[Found<M>], node: usize, mv: Option<M>, reached: Reached) -> Option<usize> {
+fn child<M: Copy + Eq>(nodes: &[Visited<M>], node: usize, mv: Option<M>, reached: Reached) -> Option<usize> {
     let is = |&&kid: &&usize| match mv {
         Some(_) => nodes[kid].mv == mv,
         None => nodes[kid].mv.is_none() && nodes[kid].reached == reached,
@@ -222,7 +220,7 @@ fn child<M: Copy + Eq>(nodes: &[Found<M>], node: usize, mv: Option<M>, reached: 
 }
 
 /// The tree, and the id of every node.
-fn build<M>(nodes: &[Found<M>], decimals: u8) -> Result<(Tree, Vec<NodeId>), TreeError> {
+fn build<M>(nodes: &[Visited<M>], decimals: u8) -> Result<(Tree, Vec<NodeId>), TreeError> {
     let first = nodes.first().map_or(Player::Max, |node| node.player);
     let mut builder = Builder::new(first);
     // It is taken away again; the tree keeps how many decimals its scores have.

@@ -3,11 +3,11 @@
 use super::think::{FoundMove, found_move, lean};
 use super::view::At;
 use crate::Problem;
-use plyscope::Player;
-use plyscope::engine::{Cancel, Limits, Profile};
-use plyscope_games::Knowledge;
+use plyscope::engine::{Cancel, Limits, Profile, Ranked};
+use plyscope::{Player, Value};
 use plyscope_games::registry::Registry;
-use plyscope_games::session::{Analysis, Scored};
+use plyscope_games::session::Analysis;
+use plyscope_games::{Knowledge, Verdict};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -54,22 +54,23 @@ pub fn judge(asked: Judge, games: &Registry, cancel: &Cancel) -> Result<Judged, 
         return Err(Problem::wrong("expected at least one move").at("at.moves"));
     };
     let limits = Limits { nodes: Some(NODES), ..Limits::time(TIME).and_cancel(cancel) };
-    let lines = session.moves().len().max(2);
-    let analysis = Analysis { limits, memory: MEMORY, lines, profile: Profile::Exact, ..Analysis::default() };
+    let analysis =
+        Analysis { limits, memory: MEMORY, rank: true, profile: Profile::Exact, ..Analysis::default() };
     let answer = session.analyze(&analysis, &mut |_| (), &mut |_| ());
     crate::api::given_up(cancel)?;
-    let made = answer.moves.iter().find(|scored| scored.mv == played);
+    let made = answer.moves.iter().find(|ranked| ranked.mv == played);
     let (Some(made), Some(best)) = (made, answer.moves.first()) else {
         return Err(Problem::new(500, "a legal move has no value"));
     };
-    let bad = made.searched && best.searched && is_worse(made, best, session.turn());
-    let found = |scored| found_move(&*session, scored, asked.lang.unwrap_or_default());
+    let judged = |ranked: &Ranked<String>| (ranked.value, session.verdict(ranked.value, ranked.proof()));
+    let searched = made.is_searched() && best.is_searched();
+    let bad = searched && is_worse(&judged(made), &judged(best), session.turn());
+    let found = |ranked| found_move(&*session, ranked, asked.lang.unwrap_or_default());
     Ok(Judged { bad, played: found(made), best: found(best) })
 }
 
 /// What a move is proved to lead to: lost 0, drawn 1, won 2 for the player who makes it.
-fn proved(scored: &Scored, mover: Player) -> Option<u8> {
-    let verdict = &scored.verdict;
+fn proved(verdict: &Verdict, mover: Player) -> Option<u8> {
     match verdict.winner {
         Some(winner) => Some(if winner == mover { 2 } else { 0 }),
         None => verdict.draw.then_some(1),
@@ -77,14 +78,13 @@ fn proved(scored: &Scored, mover: Player) -> Option<u8> {
 }
 
 /// Whether a move is worth a word, beside the best one. A slower win is none, a smaller one is.
-fn is_worse(made: &Scored, best: &Scored, mover: Player) -> bool {
-    let worth = |scored: &Scored| lean(scored.value.seen_by(mover));
-    match (proved(made, mover), proved(best, mover)) {
+fn is_worse((made, made_is): &(Value, Verdict), (best, best_is): &(Value, Verdict), mover: Player) -> bool {
+    let worth = |value: &Value| lean(value.seen_by(mover));
+    match (proved(made_is, mover), proved(best_is, mover)) {
         (Some(made), Some(best)) if made != best => made < best,
         (Some(_), Some(_)) => {
-            let sure = |scored: &Scored| scored.verdict.knowledge == Knowledge::Proved;
-            let counted = made.verdict.margin.is_some() && best.verdict.margin.is_some();
-            counted && sure(made) && sure(best) && worth(made) < worth(best)
+            let counted = |is: &Verdict| is.margin.is_some() && is.knowledge == Knowledge::Proved;
+            counted(made_is) && counted(best_is) && worth(made) < worth(best)
         }
         // It loses for sure, and the other one does not as far as anybody knows.
         (Some(0), None) => true,

@@ -4,12 +4,12 @@ use super::view::At;
 use super::why;
 use crate::step::Side;
 use crate::{Problem, words as m};
-use plyscope::engine::{Cancel, Limits, Profile, Progress};
+use plyscope::engine::{Cancel, Limits, Profile, Progress, Ranked};
 use plyscope::{Bound, Value, clock};
 use plyscope_games::Dice;
 use plyscope_games::Verdict;
 use plyscope_games::registry::Registry;
-use plyscope_games::session::{Analysis, Answer, Level, LevelError, Scored, Session};
+use plyscope_games::session::{Analysis, Answer, Level, LevelError, Session};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -75,7 +75,7 @@ pub struct Analyze {
 #[serde(untagged)]
 pub enum Event {
     /// `depth`: what a depth found.
-    Depth(Box<Found>),
+    Depth(Box<Thought>),
     /// `progress`: how far it is.
     Progress(Underway),
 }
@@ -102,8 +102,8 @@ pub struct Underway {
 
 /// What a search found. Values are the first player's.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Found {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Found"))]
+pub struct Thought {
     /// A best move as far as known; none if no move was compared with another.
     pub best: Option<String>,
     /// The line of best play.
@@ -202,20 +202,20 @@ pub(super) fn lean(value: Value) -> f64 {
     }
 }
 
-fn found(session: &dyn Session, answer: &Answer, lang: Lang) -> Found {
-    Found {
+fn found(session: &dyn Session, answer: &Answer, lines: usize, lang: Lang) -> Thought {
+    Thought {
         best: answer.best.clone(),
         line: answer.line.clone(),
-        value: said(session, answer.value, lang),
-        lean: lean(answer.value),
+        value: said(session, answer.claim(), lang),
+        lean: lean(answer.claim()),
         says: Says::from(&answer.verdict),
         depth: answer.depth,
         proved: answer.proved,
         stop: answer.stop.name(),
-        nodes: answer.nodes,
+        nodes: answer.all_nodes(),
         seconds: answer.time.as_secs_f64(),
         speed: answer.speed(),
-        moves: answer.moves.iter().map(|scored| found_move(session, scored, lang)).collect(),
+        moves: answer.moves.iter().take(lines).map(|ranked| found_move(session, ranked, lang)).collect(),
         search: None,
         unrecorded: None,
     }
@@ -231,15 +231,15 @@ fn said(session: &dyn Session, value: Value, lang: Lang) -> String {
     }
 }
 
-pub(super) fn found_move(session: &dyn Session, scored: &Scored, lang: Lang) -> FoundMove {
+pub(super) fn found_move(session: &dyn Session, ranked: &Ranked<String>, lang: Lang) -> FoundMove {
     FoundMove {
-        mv: scored.mv.clone(),
-        value: said(session, scored.value, lang),
-        own: said(session, scored.value.seen_by(session.turn()), lang),
-        lean: lean(scored.value),
-        says: Says::from(&scored.verdict),
-        depth: scored.depth,
-        line: scored.line.clone(),
+        mv: ranked.mv.clone(),
+        value: said(session, ranked.value, lang),
+        own: said(session, ranked.value.seen_by(session.turn()), lang),
+        lean: lean(ranked.value),
+        says: Says::from(&session.verdict(ranked.value, ranked.proof())),
+        depth: ranked.depth,
+        line: ranked.line.clone(),
     }
 }
 
@@ -285,7 +285,7 @@ pub(super) fn chosen(
     lang: Lang,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, Event),
-) -> Found {
+) -> Thought {
     let limits = Limits::time(LONGEST).and_cancel(cancel);
     let view = session.fork();
     session.record(Some(why::ROOM));
@@ -295,13 +295,13 @@ pub(super) fn chosen(
         &limits,
         &mut Dice::new(seed),
         &mut breathing(&*view, lang, |underway| tell.borrow_mut()("progress", Event::Progress(underway))),
-        &mut |answer| tell.borrow_mut()("depth", Event::Depth(Box::new(found(&*view, answer, lang)))),
+        &mut |answer| tell.borrow_mut()("depth", Event::Depth(Box::new(found(&*view, answer, 0, lang)))),
     );
     let (search, unrecorded) = match why::text(&*view, &level.to_string(), &answer) {
         Ok(text) => (Some(text), None),
         Err(why_not) => (None, Some(why_not)),
     };
-    Found { search, unrecorded, ..found(&*view, &answer, lang) }
+    Thought { search, unrecorded, ..found(&*view, &answer, 0, lang) }
 }
 
 /// Chooses a move at a level.
@@ -313,7 +313,7 @@ pub fn choose(
     games: &Registry,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, &Event),
-) -> Result<Found, Problem> {
+) -> Result<Thought, Problem> {
     let mut session = open(&asked.at, games)?;
     let level = level(&asked.level, "level")?;
     Ok(chosen(
@@ -335,7 +335,7 @@ pub fn analyze(
     games: &Registry,
     cancel: &Cancel,
     tell: &mut dyn FnMut(&'static str, &Event),
-) -> Result<Found, Problem> {
+) -> Result<Thought, Problem> {
     let mut session = open(&asked.at, games)?;
     let lang = asked.lang.unwrap_or_default();
     let seconds = asked.seconds.unwrap_or(10.0);
@@ -362,15 +362,15 @@ pub fn analyze(
         ..Limits::none()
     };
     let profile = if asked.exact { Profile::Exact } else { Profile::Selective };
-    let analysis = Analysis { limits, memory: MEMORY, lines, profile, ..Analysis::default() };
+    let analysis = Analysis { limits, memory: MEMORY, rank: lines > 1, profile, ..Analysis::default() };
     let view = session.fork();
     let tell = std::cell::RefCell::new(tell);
     let answer = session.analyze(
         &analysis,
         &mut breathing(&*view, lang, |underway| tell.borrow_mut()("progress", &Event::Progress(underway))),
-        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer, lang)))),
+        &mut |answer| tell.borrow_mut()("depth", &Event::Depth(Box::new(found(&*view, answer, lines, lang)))),
     );
-    Ok(found(&*view, &answer, lang))
+    Ok(found(&*view, &answer, lines, lang))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! One click: a person's move, and the engine's answer to it.
 
-use super::think::{Event, Found, chosen, level};
+use super::think::{Event, Thought, chosen, level};
 use super::view::{At, View, view};
 use crate::Problem;
 use plyscope::Player;
@@ -52,7 +52,7 @@ pub struct Turned {
     /// The position.
     pub view: View,
     /// What the engine found, if it was its turn; its best move has been played.
-    pub found: Option<Found>,
+    pub found: Option<Thought>,
 }
 
 /// Makes a move, if there is one, and one of the engine, if it is its turn then.

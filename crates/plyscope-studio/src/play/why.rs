@@ -24,7 +24,7 @@ pub fn searched(session: &dyn Session, level: &str, answer: &Answer) -> Option<R
         position: session.position(),
         level: level.to_owned(),
         best: answer.best.clone(),
-        value: value(session, answer.value),
+        value: value(session, answer.claim()),
         meaning: answer.verdict.text.clone(),
         sure: Some(match answer.verdict.knowledge {
             Knowledge::Proved => Sure::Proved,
@@ -34,7 +34,7 @@ pub fn searched(session: &dyn Session, level: &str, answer: &Answer) -> Option<R
         }),
         line: answer.line.clone(),
         depth: answer.depth,
-        nodes: answer.nodes,
+        nodes: answer.all_nodes(),
         searched: nodes,
     };
     Some(Run::of(Parts { asked, tree, recording, value: worth, line, known }))

@@ -1,7 +1,7 @@
 //! From an HTTP request to a call and back.
 
 use super::Config;
-use super::crowd::{Line, Working};
+use super::crowd::{Connection, Working};
 use crate::{Api, Kind, Problem};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
@@ -63,9 +63,9 @@ impl Carrier {
 
     async fn work(self, api: Arc<Api>, n: usize, request: Request) -> Result<Response, Problem> {
         is_json(request.headers())?;
-        let line = request.extensions().get::<Arc<Line>>().cloned();
+        let line = request.extensions().get::<Arc<Connection>>().cloned();
         let body = self.read(request).await?;
-        let working = line.as_ref().map(Line::work);
+        let working = line.as_ref().map(Connection::work);
         let kind = api.calls()[n].kind;
         let lane = if kind == Kind::Quick { &self.quick } else { &self.searches };
         let permit = lane.enter().await?;

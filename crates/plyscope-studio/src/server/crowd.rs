@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 /// One connection, as others see it.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct Connection {
     client: IpAddr,
     state: Mutex<State>,
     gone: Notify,
@@ -22,10 +22,10 @@ struct State {
     working: usize,
 }
 
-impl Line {
-    pub(super) fn new(client: IpAddr) -> Arc<Line> {
+impl Connection {
+    pub(super) fn new(client: IpAddr) -> Arc<Connection> {
         let state = State { since: Instant::now(), working: 0 };
-        Arc::new(Line { client, state: Mutex::new(state), gone: Notify::new() })
+        Arc::new(Connection { client, state: Mutex::new(state), gone: Notify::new() })
     }
 
     /// It did something.
@@ -34,7 +34,7 @@ impl Line {
     }
 
     /// Its request has arrived; work goes on until what is given back is dropped.
-    pub(super) fn work(self: &Arc<Line>) -> Working {
+    pub(super) fn work(self: &Arc<Connection>) -> Working {
         locked(&self.state).working += 1;
         Working(Arc::clone(self))
     }
@@ -46,7 +46,7 @@ impl Line {
 }
 
 /// Work on a request.
-pub(super) struct Working(Arc<Line>);
+pub(super) struct Working(Arc<Connection>);
 
 impl Drop for Working {
     fn drop(&mut self) {
@@ -61,13 +61,13 @@ impl Drop for Working {
 pub(super) struct Crowd {
     most: usize,
     most_of_one: usize,
-    lines: Mutex<Lines>,
+    lines: Mutex<Connections>,
 }
 
 #[derive(Debug, Default)]
-struct Lines {
+struct Connections {
     next: u64,
-    open: HashMap<u64, Arc<Line>>,
+    open: HashMap<u64, Arc<Connection>>,
 }
 
 /// A place in the crowd, given back when dropped.
@@ -75,7 +75,7 @@ struct Lines {
 pub(super) struct Seat {
     crowd: Arc<Crowd>,
     number: u64,
-    pub(super) line: Arc<Line>,
+    pub(super) line: Arc<Connection>,
 }
 
 impl Drop for Seat {
@@ -102,17 +102,17 @@ impl Crowd {
         } else if lines.open.len() >= self.most {
             lines.drop_slowest(|_| true)?;
         }
-        let (number, line) = (lines.next, Line::new(client));
+        let (number, line) = (lines.next, Connection::new(client));
         lines.next += 1;
         lines.open.insert(number, Arc::clone(&line));
         Some(Seat { crowd: Arc::clone(self), number, line })
     }
 }
 
-impl Lines {
+impl Connections {
     /// Sends away the one that has done nothing for longest, and leaves its place at once.
-    fn drop_slowest(&mut self, of: impl Fn(&Line) -> bool) -> Option<()> {
-        let waits = |line: &Line| {
+    fn drop_slowest(&mut self, of: impl Fn(&Connection) -> bool) -> Option<()> {
+        let waits = |line: &Connection| {
             let state = *locked(&line.state);
             (state.working == 0).then_some(state.since)
         };

@@ -1,6 +1,6 @@
 //! A connection that is given up when its reader does not read, or hardly.
 
-use super::crowd::Line;
+use super::crowd::Connection;
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ pub(super) struct Stall<T> {
     /// What was taken since then, and what has to be.
     taken: usize,
     least: usize,
-    line: Arc<Line>,
+    line: Arc<Connection>,
 }
 
 impl<T> Stall<T> {
-    pub(super) fn new(inner: T, longest: Duration, line: Arc<Line>) -> Stall<T> {
+    pub(super) fn new(inner: T, longest: Duration, line: Arc<Connection>) -> Stall<T> {
         Stall {
             inner,
             longest,
@@ -129,7 +129,7 @@ mod tests {
     fn a_reader_that_reads_gets_everything_and_one_that_does_not_is_given_up() {
         block_on(async {
             let (near, mut far) = tokio::io::duplex(16);
-            let line = Line::new([127, 0, 0, 1].into());
+            let line = Connection::new([127, 0, 0, 1].into());
             let mut near = Stall::new(near, Duration::from_millis(50), line);
             near.least = 1;
             let reader = tokio::spawn(async move {
@@ -155,7 +155,8 @@ mod tests {
     fn a_reader_that_hardly_reads_is_given_up_too() {
         block_on(async {
             let (near, mut far) = tokio::io::duplex(16);
-            let mut near = Stall::new(near, Duration::from_millis(50), Line::new([127, 0, 0, 1].into()));
+            let mut near =
+                Stall::new(near, Duration::from_millis(50), Connection::new([127, 0, 0, 1].into()));
             let reader = tokio::spawn(async move {
                 let mut some = [0; 1];
                 while far.read(&mut some).await.is_ok_and(|n| n > 0) {

@@ -70,7 +70,7 @@ pub struct Recorded {
     /// The heads of the columns of the table, behind one for what is cut.
     pub heads: Vec<String>,
     /// The table.
-    pub table: Vec<Line>,
+    pub table: Vec<TableLine>,
     /// The question and the answer of the game, if it is the search of one; then `text` is empty and no order is counted.
     pub game: Option<GameSearch>,
 }
@@ -293,8 +293,8 @@ pub struct Columns {
 
 /// A line of the table.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Line {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Line"))]
+pub struct TableLine {
     /// The step to which it belongs, from 0.
     pub step: usize,
     /// `PRUNE1` and what stands under the heads, or one remark: numbers of texts.
@@ -442,7 +442,7 @@ fn nodes(tree: &Tree, signs: Signs, lang: Lang) -> Vec<NodeInfo> {
 
 fn listing(run: &Run, notation: Notation, lang: Lang) -> Code {
     let listing = listing_for(&run.options, notation);
-    let lines = |lines: &[code::Line]| lines.iter().map(|line| line.code).collect();
+    let lines = |lines: &[code::CodeLine]| lines.iter().map(|line| line.code).collect();
     Code {
         source: SOURCES.say(listing.source, lang),
         notation: notation.name(),
@@ -452,7 +452,7 @@ fn listing(run: &Run, notation: Notation, lang: Lang) -> Code {
     }
 }
 
-fn table(run: &Run, (signs, lang): (Signs, Lang), pool: &mut Pool<'_>) -> Result<Vec<Line>, Problem> {
+fn table(run: &Run, (signs, lang): (Signs, Lang), pool: &mut Pool<'_>) -> Result<Vec<TableLine>, Problem> {
     let line = |row: plyscope_trace::style::Row| {
         let cells = match row.cells {
             Cells::Node { prune, name, numbers, function } => {
@@ -471,7 +471,7 @@ fn table(run: &Run, (signs, lang): (Signs, Lang), pool: &mut Pool<'_>) -> Result
         };
         let cells = cells.into_iter().map(|cell| pool.text(cell)).collect();
         pool.check()?;
-        Ok(Line { step: row.step, cells, tone })
+        Ok(TableLine { step: row.step, cells, tone })
     };
     rows(run, signs, lang).into_iter().map(line).collect()
 }

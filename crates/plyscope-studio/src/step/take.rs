@@ -185,8 +185,8 @@ pub struct Question {
 
 /// The answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Answer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Answer"))]
+pub struct WhatIf {
     /// The value of the root as the tree is.
     pub before: String,
     /// The value of the root with the other value put in, by a search of its own.
@@ -201,7 +201,7 @@ pub struct Answer {
 ///
 /// # Errors
 /// If the node was not skipped, and those of [`record`](super::record).
-pub fn question(asked: Question, cancel: &Cancel) -> Result<Answer, Problem> {
+pub fn question(asked: Question, cancel: &Cancel) -> Result<WhatIf, Problem> {
     let Question { search, node: n, value } = asked;
     let (_, run) = search.source()?;
     given_up(cancel)?;
@@ -213,5 +213,5 @@ pub fn question(asked: Question, cancel: &Cancel) -> Result<Answer, Problem> {
     let answer = question::question(&run, node, number(&value, "value", lang)?, signs, lang)
         .map_err(|error| Problem::wrong(error.to_string()).at("node"))?;
     let show = |number: plyscope::tree::Decimal| signs.text(&number.to_string()).into_owned();
-    Ok(Answer { before: show(answer.before), after: show(answer.after), why: answer.why })
+    Ok(WhatIf { before: show(answer.before), after: show(answer.after), why: answer.why })
 }

@@ -97,10 +97,10 @@ fn what_is_watched_is_what_the_engine_did() {
             let answer = session.analyze(&analysis, &mut |_| (), &mut |_| ());
             assert_eq!(found["best"], json!(answer.best), "{what}");
             assert_eq!(found["line"], json!(answer.line), "{what}");
-            assert_eq!(found["value"], json!(value(&*view, answer.value)), "{what}");
+            assert_eq!(found["value"], json!(value(&*view, answer.claim())), "{what}");
             assert_eq!(
                 (&found["depth"], &found["nodes"]),
-                (&json!(answer.depth), &json!(answer.nodes)),
+                (&json!(answer.depth), &json!(answer.all_nodes())),
                 "{what}"
             );
             assert_eq!(shown["stop"], answer.stop.name(), "{what}");

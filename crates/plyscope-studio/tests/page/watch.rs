@@ -65,10 +65,10 @@ fn what_is_shown_is_what_the_engine_did() {
         page.visit(&format!("#/watch?game={game}&moves={}&depth={depth}", moves.join("+")));
         ready(&mut page);
         let mut fact = |name: &str| page.text(&format!(".search-{name}"));
-        assert_eq!(fact("move"), answer.best.unwrap(), "{game}");
-        assert_eq!(fact("value"), value(&*view, answer.value), "{game}");
+        assert_eq!(fact("move"), answer.best.as_deref().unwrap(), "{game}");
+        assert_eq!(fact("value"), value(&*view, answer.claim()), "{game}");
         assert_eq!(fact("line"), answer.line.join(" "), "{game}");
-        assert_eq!(fact("thought").replace(',', ""), answer.nodes.to_string(), "{game}");
+        assert_eq!(fact("thought").replace(',', ""), answer.all_nodes().to_string(), "{game}");
         let nodes = fact("nodes");
         let (searched, all) = nodes.split_once(", ").unwrap();
         assert_eq!(all, "all shown", "{game}");

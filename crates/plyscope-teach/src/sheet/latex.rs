@@ -8,7 +8,7 @@ use crate::words as m;
 use crate::{Exercise, Kind, Question, Refused, key, wrong};
 use plyscope::{Bound, NodeId, Player, Value, Window};
 use plyscope_trace::draw::Step;
-use plyscope_trace::draw::scene::{Known, Scene, State};
+use plyscope_trace::draw::scene::{Scene, State, Worth};
 use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
 use plyscope_trace::{Lang, Run};
@@ -404,14 +404,14 @@ fn step_styles(exercise: &Exercise, run: &Run, scene: &Scene, node: NodeId) -> V
         // In negamax every number is the mover's.
         let player = run.tree.player(node);
         let known = view.value.map(|known| match known {
-            Known::Value(value) if exercise.kind() == Kind::Negamax => Known::Value(value.seen_by(player)),
-            Known::SoFar(score) if exercise.kind() == Kind::Negamax => Known::SoFar(score.seen_by(player)),
+            Worth::Value(value) if exercise.kind() == Kind::Negamax => Worth::Value(value.seen_by(player)),
+            Worth::SoFar(score) if exercise.kind() == Kind::Negamax => Worth::SoFar(score.seen_by(player)),
             known => known,
         });
         let value = known.map(|known| match known {
-            Known::Value(Value { score, bound: Bound::Exact }) => show(score),
-            Known::Value(value) => format!("{} {}", tex(value.bound.sign()), show(value.score)),
-            Known::SoFar(score) => format!("v {}", show(score)),
+            Worth::Value(Value { score, bound: Bound::Exact }) => show(score),
+            Worth::Value(value) => format!("{} {}", tex(value.bound.sign()), show(value.score)),
+            Worth::SoFar(score) => format!("v {}", show(score)),
         });
         // Plain minimax has none.
         let full = |window: &Window| *window != Window::FULL || run.stats.cutoffs() > 0;

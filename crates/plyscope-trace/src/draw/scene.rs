@@ -31,7 +31,7 @@ impl State {
 
 /// What is known about the value of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum Worth {
     /// The true value is this, at least this or at most this.
     Value(Value),
     /// The best number so far; it bounds nothing, because it came from a child that returned a bound on the wrong
@@ -49,7 +49,7 @@ pub struct NodeView {
     /// The window of that call now, or when it returned.
     pub window: Option<Window>,
     /// What is known about its value.
-    pub value: Option<Known>,
+    pub value: Option<Worth>,
     /// Where the value comes from, if not from the children.
     pub source: Option<Source>,
     /// The best child so far.
@@ -182,7 +182,7 @@ impl<'r> Stage<'r> {
         let view = &mut self.nodes[node.index()];
         match event.kind {
             EventKind::Leaf { value, source } => {
-                view.value = Some(Known::Value(value));
+                view.value = Some(Worth::Value(value));
                 view.source = (source != Source::Terminal).then_some(source);
                 self.narrow(node, range_of(value));
             }
@@ -198,9 +198,9 @@ impl<'r> Stage<'r> {
                     trail.proved = Some(value);
                 }
                 view.value = Some(if trail.proved == Some(best) {
-                    Known::Value(Value { score: best, bound: own_side(player) })
+                    Worth::Value(Value { score: best, bound: own_side(player) })
                 } else {
-                    Known::SoFar(best)
+                    Worth::SoFar(best)
                 });
             }
             EventKind::Cutoff(cutoff) => {
@@ -212,7 +212,7 @@ impl<'r> Stage<'r> {
             }
             EventKind::Leave { value } => {
                 view.state = State::Done;
-                view.value = Some(Known::Value(value));
+                view.value = Some(Worth::Value(value));
                 self.trails[node.index()].returned = Some(value);
                 self.narrow(node, range_of(value));
             }
@@ -312,7 +312,7 @@ impl Scene {
                 // The last of several searches may only have given a bound; together they gave the value.
                 let root = &mut scene.nodes[tree.root().index()];
                 if root.state == State::Done && run.recording.dropped() == 0 {
-                    root.value = Some(Known::Value(run.answer()));
+                    root.value = Some(Worth::Value(run.answer()));
                 }
                 for &node in &run.path {
                     scene.nodes[node.index()].principal = true;
@@ -507,7 +507,7 @@ mod tests {
                     }
                     let scene = Scene::new(&run, Step::At(step));
                     for node in tree.nodes() {
-                        if let Some(Known::Value(value)) = scene.nodes[node.index()].value {
+                        if let Some(Worth::Value(value)) = scene.nodes[node.index()].value {
                             let really = match searched[node.index()] {
                                 Some(depth) => to_depth(&tree, node, depth),
                                 None => truth[node.index()],
@@ -599,12 +599,12 @@ mod tests {
         // Between the searches nobody is open; a new call takes the cut back.
         assert_eq!(Scene::new(&run, Step::At(first + 1)).current, None);
         assert_eq!(view(second, c).state, State::Unseen);
-        assert_eq!(view(second, b).value, Some(Known::Value(Value::exact(score(7)))));
+        assert_eq!(view(second, b).value, Some(Worth::Value(Value::exact(score(7)))));
         // Called again, B knows nothing until a child returns.
         assert_eq!((view(again, b).value, view(again, b).called), (None, Some(full)));
         let last = run.recording.len() - 1;
         assert_eq!(view(last, c).source, Some(Source::Table));
-        assert_eq!(view(last, c).value, Some(Known::Value(table)));
+        assert_eq!(view(last, c).value, Some(Worth::Value(table)));
         assert!(view(last, b).principal && !view(last, c).principal);
     }
 }

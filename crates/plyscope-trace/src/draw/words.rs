@@ -1,6 +1,6 @@
 //! What a picture says in words and numbers.
 
-use super::scene::{Known, NodeView, State};
+use super::scene::{NodeView, State, Worth};
 use crate::catalogue::messages as m;
 use crate::style::shown_name;
 use crate::{Lang, Run};
@@ -53,18 +53,18 @@ impl<'r> Words<'r> {
         format!("{} {}", self.signs(value.bound.sign()), self.score(value.score))
     }
 
-    pub(super) fn known(self, known: Known) -> String {
+    pub(super) fn known(self, known: Worth) -> String {
         match known {
-            Known::Value(value) => self.value(value),
-            Known::SoFar(score) => format!("v {}", self.score(score)),
+            Worth::Value(value) => self.value(value),
+            Worth::SoFar(score) => format!("v {}", self.score(score)),
         }
     }
 
     /// What stands in a leaf that the search valued: its value, with a sign if it is a bound.
-    pub(super) fn leaf(self, known: Known) -> String {
+    pub(super) fn leaf(self, known: Worth) -> String {
         match known {
-            Known::Value(Value { score, bound: Bound::Exact }) | Known::SoFar(score) => self.score(score),
-            Known::Value(value) => self.value(value),
+            Worth::Value(Value { score, bound: Bound::Exact }) | Worth::SoFar(score) => self.score(score),
+            Worth::Value(value) => self.value(value),
         }
     }
 
@@ -124,11 +124,11 @@ impl<'r> Words<'r> {
         if matches!(view.state, State::Open | State::Done) {
             if let (Some(known), false) = (view.value, written) {
                 match known {
-                    Known::Value(value) if view.state == State::Done => {
+                    Worth::Value(value) if view.state == State::Done => {
                         out.push_str(&format!(" {}", self.value(value)));
                     }
-                    Known::Value(value) => out.push_str(&m::so_far(lang, self.value(value))),
-                    Known::SoFar(score) => out.push_str(&m::no_bound(lang, self.score(score))),
+                    Worth::Value(value) => out.push_str(&m::so_far(lang, self.value(value))),
+                    Worth::SoFar(score) => out.push_str(&m::no_bound(lang, self.score(score))),
                 }
             }
             if let Some(source) = view.source {

@@ -21,7 +21,7 @@ use plyscope::{NodeId, Player, Tree};
 const BRANCHES: &str = "│├└─╰╭┬┌┃┣┗━║╠╚═|`\u{a0}";
 
 /// A line with a node on it.
-struct Line<'t> {
+struct Row<'t> {
     /// Where its label stands.
     offset: usize,
     number: usize,
@@ -39,7 +39,7 @@ struct Open {
 pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
     let mut reading = Reading::new(text, None, first);
     let mut open: Vec<Open> = Vec::new();
-    let mut pending: Option<Line<'_>> = None;
+    let mut pending: Option<Row<'_>> = None;
     for line in lines(text) {
         if let Some(above) = pending.take() {
             if line.depth > above.depth {
@@ -83,11 +83,11 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
     reading.finish()
 }
 
-fn read_label(reading: &Reading<'_>, line: &Line<'_>) -> Result<LineLabel, ParseError> {
+fn read_label(reading: &Reading<'_>, line: &Row<'_>) -> Result<LineLabel, ParseError> {
     LineLabel::read(line.text).map_err(|(at, message)| reading.s.error_at(line.offset + at, &message))
 }
 
-fn leaf(reading: &mut Reading<'_>, line: &Line<'_>) -> Result<(), ParseError> {
+fn leaf(reading: &mut Reading<'_>, line: &Row<'_>) -> Result<(), ParseError> {
     let label = read_label(reading, line)?.into_leaf();
     let label = label.map_err(|message| reading.s.error_at(line.offset, message))?;
     reading.leaf(line.offset, label)?;
@@ -95,7 +95,7 @@ fn leaf(reading: &mut Reading<'_>, line: &Line<'_>) -> Result<(), ParseError> {
 }
 
 /// The lines that are not empty and no comment.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+fn lines(text: &str) -> impl Iterator<Item = Row<'_>> {
     let mut offset = 0;
     text.split('\n').enumerate().filter_map(move |(number, line)| {
         let start = offset;
@@ -108,7 +108,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         let label = strip_bullet(rest);
         let depth = 2 * indent + usize::from(label.is_some());
         let label = label.unwrap_or(rest).trim_start();
-        Some(Line { offset: start + line.len() - label.len(), number: number + 1, depth, text: label })
+        Some(Row { offset: start + line.len() - label.len(), number: number + 1, depth, text: label })
     })
 }
 

@@ -160,7 +160,7 @@ impl Role {
 /// are the mover's, `{C}` and `{D}` are the thresholds of the child's call and `{y}` is what the child returned in its
 /// own view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct CodeLine {
     /// What it is for.
     pub role: Role,
     /// As it stands on the page.
@@ -173,7 +173,7 @@ pub struct Line {
     pub done: &'static str,
 }
 
-/// What a call shows that is valued without a look at its children, with marks as in [`Line`].
+/// What a call shows that is valued without a look at its children, with marks as in [`CodeLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leaf {
     /// The tests, up to the one that was true.
@@ -229,7 +229,7 @@ pub struct Function {
     /// What a function says that returns `{r}` without a look at the children.
     pub leaf_return: &'static str,
     /// Its lines; the first is the [`Role::Call`].
-    pub lines: &'static [Line],
+    pub lines: &'static [CodeLine],
 }
 
 /// An algorithm as it stands on its page.
@@ -245,7 +245,7 @@ pub struct Listing {
     pub functions: [Function; 2],
     /// The lines of the driver that calls them, for MAX and for MIN at the root; its first line is the [`Role::Call`].
     /// Empty if the root is called directly.
-    pub driver: [&'static [Line]; 2],
+    pub driver: [&'static [CodeLine]; 2],
     /// How many lines of the second function are the first lines of the first: the page has them once.
     pub shared: usize,
 }
@@ -256,7 +256,7 @@ impl Listing {
         source: &'static str,
         notation: Notation,
         max: [Function; 2],
-        driver: [&'static [Line]; 2],
+        driver: [&'static [CodeLine]; 2],
     ) -> Listing {
         Listing {
             source,
@@ -277,7 +277,7 @@ impl Listing {
     }
 
     /// All lines of the page, for a player at the root, each with its function (`None` is the driver).
-    pub fn page(&self, root: Player) -> impl Iterator<Item = (Option<Player>, &'static Line)> {
+    pub fn page(&self, root: Player) -> impl Iterator<Item = (Option<Player>, &'static CodeLine)> {
         let [max, min] = self.functions;
         let driver = self.driver(root).iter().map(|line| (None, line));
         let max = max.lines.iter().map(|line| (Some(Player::Max), line));
@@ -286,7 +286,7 @@ impl Listing {
     }
 
     /// The driver for a player at the root.
-    pub const fn driver(&self, player: Player) -> &'static [Line] {
+    pub const fn driver(&self, player: Player) -> &'static [CodeLine] {
         match player {
             Player::Max => self.driver[0],
             Player::Min => self.driver[1],
@@ -353,15 +353,15 @@ fn page(algorithm: Algorithm, notation: Notation, raise: Raise) -> Listing {
 }
 
 /// A listing with other lines. Leaked once for each of a few listings: a listing is for the whole program.
-fn changed(page: &Listing, lines: impl Fn(&[Line]) -> Vec<Line>) -> Listing {
+fn changed(page: &Listing, lines: impl Fn(&[CodeLine]) -> Vec<CodeLine>) -> Listing {
     Listing { functions: page.functions.map(|f| Function { lines: lines(f.lines).leak(), ..f }), ..*page }
 }
 
-impl Line {
+impl CodeLine {
     /// The line with other texts.
-    fn map(&self, text: impl Fn(&str) -> String) -> Line {
+    fn map(&self, text: impl Fn(&str) -> String) -> CodeLine {
         let text = |form: &'static str| -> &'static str { text(form).leak() };
-        Line {
+        CodeLine {
             role: self.role,
             code: text(self.code),
             waiting: text(self.waiting),
@@ -374,7 +374,7 @@ impl Line {
 /// The page with a test that is true only beyond the bound.
 fn passed(page: &Listing) -> Listing {
     let sharp = |text: &str| text.replace('≥', ">").replace('≤', "<").replace(">=", ">").replace("<=", "<");
-    let line = |line: &Line| if line.role == Role::Cut { line.map(sharp) } else { *line };
+    let line = |line: &CodeLine| if line.role == Role::Cut { line.map(sharp) } else { *line };
     changed(page, |lines| lines.iter().map(line).collect())
 }
 
@@ -383,7 +383,7 @@ fn raised_first(page: &Listing) -> Listing {
     let plain = |text: &str| text.replace("else: ", "").replace("else ", "");
     changed(page, |lines| {
         let mut lines = lines.to_vec();
-        let at = |lines: &[Line], role| lines.iter().position(|line| line.role == role);
+        let at = |lines: &[CodeLine], role| lines.iter().position(|line| line.role == role);
         if let (Some(cut), Some(narrow)) = (at(&lines, Role::Cut), at(&lines, Role::Narrow)) {
             let line = lines.remove(narrow).map(plain);
             lines.insert(cut, line);
@@ -494,13 +494,13 @@ pub(super) fn leaf_forms(function: &Function, source: Source, at_horizon: bool) 
 }
 
 /// A line without a value to wait for.
-const fn plain(role: Role, code: &'static str, shown: &'static str) -> Line {
-    Line { role, code, waiting: shown, given: None, done: shown }
+const fn plain(role: Role, code: &'static str, shown: &'static str) -> CodeLine {
+    CodeLine { role, code, waiting: shown, given: None, done: shown }
 }
 
 /// A line that changes once a child has returned.
-const fn live(role: Role, code: &'static str, waiting: &'static str, done: &'static str) -> Line {
-    Line { role, code, waiting, given: None, done }
+const fn live(role: Role, code: &'static str, waiting: &'static str, done: &'static str) -> CodeLine {
+    CodeLine { role, code, waiting, given: None, done }
 }
 
 /// A line into which the child's value is put before it is evaluated.
@@ -510,12 +510,12 @@ const fn taking(
     waiting: &'static str,
     given: &'static str,
     done: &'static str,
-) -> Line {
-    Line { role, code, waiting, given: Some(given), done }
+) -> CodeLine {
+    CodeLine { role, code, waiting, given: Some(given), done }
 }
 
 /// The root is called directly.
-const NO_DRIVER: [&[Line]; 2] = [&[], &[]];
+const NO_DRIVER: [&[CodeLine]; 2] = [&[], &[]];
 
 #[cfg(test)]
 mod tests {

@@ -88,7 +88,7 @@ struct Counts {
 }
 
 #[derive(Serialize)]
-struct Line<'r> {
+struct Entry<'r> {
     step: usize,
     ply: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -285,7 +285,7 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
+fn event<'r>(run: &'r Run, view: &View) -> Entry<'r> {
     let tree = &run.tree;
     let number = |score| JsonNumber::of(tree, score);
     let name = |node: NodeId| tree.name(node);
@@ -365,5 +365,5 @@ fn event<'r>(run: &'r Run, view: &View) -> Line<'r> {
             not_shown: Some(run.not_shown_in(view.step)).filter(|&nodes| nodes > 0),
         },
     };
-    Line { step: view.step + 1, ply: view.event.ply, node: view.node(run).map(name), what }
+    Entry { step: view.step + 1, ply: view.event.ply, node: view.node(run).map(name), what }
 }

@@ -1,10 +1,10 @@
 //! The stack of open calls, with values put into the lines of code: one picture per thing that changes.
 
-use super::code::{Function, Line, Listing, Notation, Role, executed, leaf_forms};
+use super::code::{CodeLine, Function, Listing, Notation, Role, executed, leaf_forms};
 use super::table::first_value;
 use super::{Lines, Settings, Signs, Tone, listing_for, shown_name};
 use crate::catalogue::messages as m;
-use crate::view::{Known, Round, View, Walk, best_path, rounds};
+use crate::view::{Round, Standing, View, Walk, best_path, rounds};
 use crate::{Lang, Run, SOURCES};
 use plyscope::observe::Call;
 use plyscope::{Bound, EventKind, NodeId, Player, Score, Source, Value, Window};
@@ -434,7 +434,7 @@ impl Page<'_> {
         // As the view was one step earlier, with this call the innermost.
         let step = view.step - 1;
         let mut before = View { step, event: self.run.recording.events()[step], left: None, ..view.clone() };
-        before.before = Some(Known::from(call));
+        before.before = Some(Standing::from(call));
         before.stack.push(*call);
         before.paths.push(path.to_vec());
         let phase = self.pictures(&before).pop().map_or(Phase::Waiting, |(phase, _)| phase);
@@ -499,7 +499,7 @@ impl Page<'_> {
         &self,
         function: &Function,
         i: usize,
-        code: &Line,
+        code: &CodeLine,
         phase: Phase,
         innermost: bool,
         view: &View,
@@ -699,7 +699,7 @@ struct Values<'v> {
     /// The best path of the child that returned last.
     below: Vec<NodeId>,
     /// Before the child that is being told of.
-    before: Known,
+    before: Standing,
     /// The child that is searched, or that returned last.
     child: Option<(NodeId, Player)>,
     /// The window it is called with.
@@ -727,7 +727,7 @@ impl<'v> Values<'v> {
         let mut from_child = view.left.as_ref().map(|left| left.path.clone()).unwrap_or_default();
         let node = call.mv.unwrap_or(run.tree.root());
         let events = run.recording.events();
-        let mut before = Known::from(call);
+        let mut before = Standing::from(call);
         let mut returned = call.returned.map(|value| value.score);
         let mut child = below.and_then(|below| below.mv.map(|mv| (mv, below.player)));
         let mut called = below.map(|below| below.entry);

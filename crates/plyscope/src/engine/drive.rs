@@ -1,8 +1,7 @@
-//! The loops around the recursion: which windows and depths to ask for, in which order.
+//! Which windows to ask for at one depth, in which order, and what is known then.
 
-use super::node::Stopped;
-use super::report::Known;
-use super::run::Plan;
+use super::node::{Found, Stopped};
+use super::report::{Known, Stuck};
 use crate::score::{Bound, Score, Window};
 
 /// How one depth is searched: which windows are asked.
@@ -34,42 +33,45 @@ impl Driver {
     }
 }
 
-/// A search from the root, by one thread or many.
+/// A position that is searched, by one thread or many.
 pub(super) trait Root<M> {
     /// Searches with `window` (mover's view).
-    fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<M>, Stopped>;
-    /// What a search that was stopped found about the moves it had finished.
-    fn partly(&self) -> Option<Partly<M>>;
+    fn root(&mut self, window: Window, depth: Option<u32>) -> Part<M>;
     /// Whether hints may answer a question with its own bound.
     fn echoes(&self) -> bool;
     /// Forgets what earlier searches kept, where that can be done.
     fn forget(&mut self);
     /// The value was found to lie in this range so far, and this move to be worth the lower bound at least.
     fn known(&mut self, known: Known, best: Option<M>, line: &[M]);
-    /// Whether it is too late to begin another depth.
-    fn is_late(&self) -> bool;
     /// How many nodes were searched so far.
     fn nodes(&self) -> u64;
+    /// Lengthens a line that is worth `value` to the mover, as far as a search to `depth` sees. One that is `real` ends where
+    /// only the horizon says so.
+    fn walk(
+        &mut self,
+        line: &mut Vec<M>,
+        value: Score,
+        depth: Option<u32>,
+        real: bool,
+    ) -> Result<(), Stuck<M>>;
+    /// How full the table is, and whether memory for it was refused.
+    fn memory(&self) -> (f64, bool);
 }
 
 /// A question that takes at most this many nodes is cheap.
 const CHEAP: u64 = 1024;
 
-/// What one search from the root found, mover's view.
-pub(super) struct Answer<M> {
-    pub(super) score: Score,
-    pub(super) horizon: bool,
-    pub(super) best: Option<M>,
+/// What one search from the root leaves behind, mover's view, whether it came to its end or not.
+pub(super) struct Part<M> {
+    pub(super) found: Result<Found, Stopped>,
+    /// The best move so far, with its score.
+    pub(super) best: Option<(M, Score)>,
+    /// How many moves were begun, and how many there are.
+    pub(super) moves: (usize, usize),
     pub(super) line: Vec<M>,
-}
-
-/// The moves that a stopped search compared: how many of how many, and the best of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Partly<M> {
-    pub(super) best: M,
-    pub(super) score: Score,
-    pub(super) searched: usize,
-    pub(super) of: usize,
+    /// The rules are broken: from the last move to the first, how to get where there is no move.
+    pub(super) stuck: Option<Vec<M>>,
+    pub(super) nodes: u64,
 }
 
 /// What is known so far at one depth.
@@ -85,6 +87,8 @@ pub(super) struct Finding<M> {
     pub(super) partly: Option<(usize, usize)>,
     pub(super) line: Vec<M>,
     pub(super) steps: u32,
+    /// See [`Part::stuck`].
+    pub(super) stuck: Option<Vec<M>>,
     /// The answers contradict each other.
     torn: bool,
     /// A search that must have had a move has none: the root is over, or at the horizon.
@@ -101,41 +105,52 @@ impl<M: Copy> Finding<M> {
             partly: None,
             line: Vec::new(),
             steps: 0,
+            stuck: None,
             torn: false,
             moveless: false,
         }
     }
 
-    /// Searches once and takes the answer into account. The answer's score.
-    fn ask(&mut self, root: &mut dyn Root<M>, window: Window, depth: Option<u32>) -> Result<Score, Stopped> {
-        let answer = match root.root(window, depth) {
-            Ok(answer) => answer,
-            Err(stopped) => {
-                // With the full window, what the moves so far achieved is sure. One move alone was compared with nothing.
-                if let Some(Partly { best, score, searched, of }) = root.partly()
-                    && window == Window::FULL
-                    && searched >= of.min(2)
-                {
-                    self.known.learn(score, Bound::AtLeast, depth.is_some());
-                    (self.best, self.partly) = (Some(best), Some((searched, of)));
-                }
-                return Err(stopped);
+    /// Searches once. The value, and what else was found; of a search that was stopped only what is sure is kept.
+    fn search(
+        &mut self,
+        root: &mut dyn Root<M>,
+        window: Window,
+        depth: Option<u32>,
+    ) -> Result<(Found, Part<M>), Stopped> {
+        let part = root.root(window, depth);
+        let Ok(found) = part.found else {
+            // With the full window, what the moves so far achieved is sure. One move alone was compared with nothing.
+            if let (Some((best, score)), (searched, of)) = (part.best, part.moves)
+                && window == Window::FULL
+                && searched >= of.min(2)
+            {
+                self.known.learn(score, Bound::AtLeast, depth.is_some());
+                (self.best, self.partly) = (Some(best), Some((searched, of)));
             }
+            self.stuck = part.stuck;
+            return Err(Stopped);
         };
         self.steps += 1;
-        let bound = window.classify(answer.score);
+        Ok((found, part))
+    }
+
+    /// Searches once and takes the answer into account. The answer's score.
+    fn ask(&mut self, root: &mut dyn Root<M>, window: Window, depth: Option<u32>) -> Result<Score, Stopped> {
+        let (Found { score, horizon, .. }, part) = self.search(root, window, depth)?;
+        let bound = window.classify(score);
         let before = self.known;
-        self.known.learn(answer.score, bound, answer.horizon);
+        self.known.learn(score, bound, horizon);
         // A null window always tells something new. If not, the answers are not those of one game.
         self.torn |= window.is_null() && !self.known.narrower_than(&before);
         // A search that failed low has no best move, only the least bad bound.
         if bound != Bound::AtMost {
-            self.moveless = answer.best.is_none();
-            (self.best, self.line) = (answer.best, answer.line);
-            (self.worth, self.sure) = (answer.score, !answer.horizon);
+            self.moveless = part.best.is_none();
+            (self.best, self.line) = (part.best.map(|(mv, _)| mv), part.line);
+            (self.worth, self.sure) = (score, !horizon);
         }
         root.known(self.known, self.best, &self.line);
-        Ok(answer.score)
+        Ok(score)
     }
 
     fn done(&self) -> bool {
@@ -207,14 +222,13 @@ impl<M: Copy> Finding<M> {
             // The value is known from hints and from searches that failed low. Which move is worth it?
             let least = self.known.least;
             let window = if least.is_infinite() { Window::FULL } else { Window::at_least(least) };
-            let answer = root.root(window, depth)?;
-            self.steps += 1;
+            let (found, part) = self.search(root, window, depth)?;
             // Where static values do not see what the hints know, it is only the best as far as the search sees.
-            let worth_it = answer.score >= least;
-            (self.best, self.worth) = (answer.best, answer.score);
-            self.sure = worth_it && !answer.horizon;
+            let worth_it = found.score >= least;
+            (self.best, self.worth) = (part.best.map(|(mv, _)| mv), found.score);
+            self.sure = worth_it && !found.horizon;
             if worth_it {
-                self.line = answer.line;
+                self.line = part.line;
             }
         }
         Ok(())
@@ -271,56 +285,4 @@ impl<M: Copy> Finding<M> {
         }
         Ok(())
     }
-}
-
-/// What a whole search found: at the last depth that was completed, or at the first if none was.
-pub(super) struct Outcome<M> {
-    pub(super) finding: Finding<M>,
-    /// The depth that was searched through.
-    pub(super) depth: Option<u32>,
-    /// All searches from the root, those of earlier depths included.
-    pub(super) steps: u32,
-    pub(super) stopped: bool,
-}
-
-/// Searches one depth, or deeper and deeper until the limit, a stop or a proof with a move.
-pub(super) fn search<M: Copy>(
-    root: &mut dyn Root<M>,
-    driver: Driver,
-    plan: Plan,
-    start: Known,
-    decided: impl Fn(&Finding<M>, u32) -> bool,
-) -> Outcome<M> {
-    let limit = plan.depth;
-    if !plan.deepen {
-        let mut finding = Finding::new(start);
-        let stopped = finding.drive(root, driver, limit, plan.guess).is_err();
-        let steps = finding.steps;
-        return Outcome { finding, depth: if stopped { None } else { limit }, steps, stopped };
-    }
-    let mut done: Option<(Finding<M>, u32)> = None;
-    let mut steps = 0;
-    for depth in 1.. {
-        if limit.is_some_and(|most| depth > most.max(1)) {
-            break;
-        }
-        // Depth 0 is one evaluation; there is nothing to deepen.
-        let depth = depth.min(limit.unwrap_or(depth));
-        let mut finding = Finding::new(start);
-        let guess = done.as_ref().map_or(plan.guess, |(finding, _)| Some(finding.known.least));
-        let stopped = finding.drive(root, driver, Some(depth), guess).is_err();
-        steps += finding.steps;
-        if stopped {
-            let (finding, depth) = done.map_or((finding, None), |(finding, depth)| (finding, Some(depth)));
-            return Outcome { finding, depth, steps, stopped };
-        }
-        let proved = decided(&finding, depth);
-        done = Some((finding, depth));
-        if proved || depth == u32::MAX || root.is_late() {
-            break;
-        }
-    }
-    let (finding, depth) =
-        done.map_or((Finding::new(start), None), |(finding, depth)| (finding, Some(depth)));
-    Outcome { finding, depth, steps, stopped: false }
 }

@@ -222,9 +222,10 @@ pub struct Progress<M = String> {
 }
 
 impl<M> Progress<M> {
-    /// The same with moves of another kind.
-    pub fn with_moves<N>(&self, best: Option<N>, line: Vec<N>) -> Progress<N> {
+    /// The same with moves of another kind. A move is written where it is played, so whole lines are.
+    pub fn map_lines<N: Clone>(&self, write: impl Fn(&[M]) -> Vec<N>) -> Progress<N> {
         let Progress { nodes, elapsed, depth, range, fill, step, .. } = *self;
-        Progress { nodes, elapsed, depth, range, fill, step, best, line }
+        let line = write(&self.line);
+        Progress { nodes, elapsed, depth, range, fill, step, best: line.first().cloned(), line }
     }
 }

@@ -80,8 +80,6 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     learned: Learned<G::Move>,
     /// The open positions, for games in which a repetition ends the game.
     pub(super) path: Path,
-    /// How much of the path is from before the root.
-    before: Path,
     pub(super) busy: Option<&'s Busy>,
     pub(super) plain: Vec<G::Move>,
     listed: Vec<Listed<G::Move, H::Info>>,
@@ -225,7 +223,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             stuck: None,
             learned: learned.unwrap_or_default(),
             path: before.clone(),
-            before: before.clone(),
             busy: None,
             plain: Vec::new(),
             listed: Vec::new(),
@@ -883,17 +880,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         if omitted > 0 {
             voice.say(|tell| tell.omit(omitted));
         }
-    }
-
-    /// Makes ready for the next search from the root, also after one that was stopped or panicked.
-    pub(super) fn reset(&mut self) {
-        self.plain.clear();
-        self.listed.clear();
-        self.spare.clear();
-        self.path.clone_from(&self.before);
-        self.lines.iter_mut().for_each(Vec::clear);
-        self.root_best = None;
-        self.root_moves = (0, 0);
     }
 }
 

@@ -167,7 +167,67 @@ impl<M> Ranked<M> {
     }
 }
 
-impl<M: Copy> Report<M> {
+impl<M> Report<M> {
+    /// No search: nothing is known.
+    pub const fn unknown() -> Report<M> {
+        Report {
+            value: Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast },
+            proved: false,
+            proof: None,
+            profile: Profile::Selective,
+            depth: None,
+            best: None,
+            basis: Basis::Nothing,
+            line: Vec::new(),
+            moves: Vec::new(),
+            stop: Stop::Depth,
+            nodes: 0,
+            line_nodes: 0,
+            steps: 0,
+            time: Duration::ZERO,
+            fill: 0.0,
+            short_of_memory: false,
+        }
+    }
+
+    /// The same with moves of another kind. A move is written where it is played, so whole lines are.
+    pub fn map_lines<N>(self, write: impl Fn(&[M]) -> Vec<N>) -> Report<N> {
+        let ranked = |r: Ranked<M>| {
+            let Ranked { mv, value, proved, proof, depth, line } = r;
+            let mv = write(&[mv]).pop()?;
+            Some(Ranked { mv, value, proved, proof, depth, line: write(&line) })
+        };
+        Report {
+            best: self.best.and_then(|best| write(&[best]).pop()),
+            line: write(&self.line),
+            moves: self.moves.into_iter().filter_map(ranked).collect(),
+            value: self.value,
+            proved: self.proved,
+            proof: self.proof,
+            profile: self.profile,
+            depth: self.depth,
+            basis: self.basis,
+            stop: self.stop,
+            nodes: self.nodes,
+            line_nodes: self.line_nodes,
+            steps: self.steps,
+            time: self.time,
+            fill: self.fill,
+            short_of_memory: self.short_of_memory,
+        }
+    }
+
+    /// The value to be told: what is sure, if anything is, else the value as it was found. They differ where a win was found
+    /// and a sooner one may exist; then it is a bound.
+    pub fn claim(&self) -> Value {
+        self.proof.filter(|_| !self.proved).map_or(self.value, Proof::value)
+    }
+
+    /// All nodes, those that filled in lines included.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes + self.line_nodes
+    }
+
     /// What is known for sure: the value if it is [proved](Report::proved), else a bound that no horizon was involved in,
     /// if there is one. A win that was found is a win, even where sooner ones were not looked for.
     pub fn proof(&self) -> Option<Proof> {
@@ -181,10 +241,13 @@ impl<M: Copy> Report<M> {
 
     /// The moves that are as good as the best. Only with [`Searcher::rank`](super::Searcher::rank): a move is in here only
     /// if its value is known exactly, to the same depth, and equals the value of the position.
-    pub fn ties(&self) -> Vec<M> {
+    pub fn ties(&self) -> Vec<M>
+    where
+        M: Clone,
+    {
         let tied = |r: &&Ranked<M>| r.value == Value::exact(self.value.score);
         if self.value.bound == Bound::Exact {
-            self.moves.iter().filter(tied).map(|r| r.mv).collect()
+            self.moves.iter().filter(tied).map(|r| r.mv.clone()).collect()
         } else {
             Vec::new()
         }
@@ -192,7 +255,7 @@ impl<M: Copy> Report<M> {
 
     /// Nodes per second.
     pub fn speed(&self) -> f64 {
-        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+        self.all_nodes() as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 

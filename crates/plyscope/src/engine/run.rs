@@ -1,7 +1,8 @@
 //! From a question to a [`Report`]: alone, for each move, or with several threads.
 
-use super::drive::{self, Answer, Finding, Partly, Root};
-use super::node::{Call, Control, Found, Path, Search, Spot, Stopped, ToDepth, ToTheEnd};
+use super::deepen::{Plan, Stage, deepen};
+use super::drive::{Finding, Part, Root};
+use super::node::{Call, Control, Path, Search, Spot, Stopped, ToDepth, ToTheEnd};
 use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
 use super::report::{Basis, Known, Profile, Proof, Ranked, Report, Stuck};
@@ -18,122 +19,100 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Lines longer than this are cut off.
 const LONGEST_LINE: usize = 1000;
 
-/// One search from the root with one window, mover's view.
-fn once<G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>>(
-    search: &mut Search<'_, G, H, T>,
-    state: &G::State,
-    profile: Profile,
-    window: Window,
-    depth: Option<u32>,
-    mut voice: V,
-) -> Result<Found, Stopped> {
-    search.reset();
-    let mut state = state.clone();
-    let player = search.game.turn(&state);
-    let info = search.guide.info(search.game, &state);
-    voice.say(|tell| {
-        tell.unwind();
-        tell.iteration(depth, window.seen_by(player));
-    });
-    let call = Call {
-        info: &info,
-        via: None,
-        spot: Spot::new(0, player),
-        window,
-        depth: depth.unwrap_or(0),
-        reached: Reached::Root,
-    };
-    search.selective = profile == Profile::Selective;
-    match depth {
-        None => search.node::<ToTheEnd, V>(&mut state, call, voice),
-        Some(_) => search.node::<ToDepth, V>(&mut state, call, voice),
-    }
-}
-
-/// One thread at the root.
-struct Single<'r, 'w, G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>> {
-    search: Search<'r, G, H, T>,
-    voice: V,
-    state: &'r G::State,
-    watch: &'r Watch<'w, G::Move>,
-    profile: Profile,
-}
-
-impl<G: Game, H: Guide<G>, T: Memory<G>, V: Voice<G::Move>> Root<G::Move> for Single<'_, '_, G, H, T, V> {
-    fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
-        self.watch.set_depth(depth);
-        let found = once(&mut self.search, self.state, self.profile, window, depth, self.voice.again())?;
-        Ok(answer(&mut self.search, found))
-    }
-
-    fn partly(&self) -> Option<Partly<G::Move>> {
-        partly(&self.search)
-    }
-
-    fn echoes(&self) -> bool {
-        !H::TERMS.plain
-    }
-
-    fn forget(&mut self) {
-        self.search.table.forget();
-    }
-
-    fn is_late(&self) -> bool {
-        self.watch.is_late()
-    }
-
-    fn nodes(&self) -> u64 {
-        self.search.nodes()
-    }
-
-    fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
-        let player = self.search.game.turn(self.state);
-        self.watch.step(self.search.nodes(), known, player, self.search.table.fullness(), best, line);
-    }
-}
-
-fn partly<G: Game, H: Guide<G>, T: Memory<G>>(search: &Search<'_, G, H, T>) -> Option<Partly<G::Move>> {
-    let (searched, of) = search.root_moves;
-    search.root_best.map(|(best, score)| Partly { best, score, searched, of })
-}
-
-fn answer<G: Game, H: Guide<G>, T: Memory<G>>(
-    search: &mut Search<'_, G, H, T>,
-    found: Found,
-) -> Answer<G::Move> {
-    let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
-    Answer { score: found.score, horizon: found.horizon, best: search.root_best.map(|(mv, _)| mv), line }
-}
-
-/// Several threads at the root, one of them the caller's own.
-struct Threads<'r, 'w, G: Game, H: Guide<G>, S> {
+/// What every search of a position needs, on whichever thread.
+struct Seat<'r, G: Game, H> {
     game: &'r G,
     guide: &'r H,
-    table: &'r mut S,
     before: &'r Path,
     settings: Settings,
     state: &'r G::State,
-    watch: &'r Watch<'w, G::Move>,
-    team: &'r Team,
-    busy: &'r Busy,
+}
+
+impl<G: Game, H: Guide<G>> Seat<'_, G, H> {
+    /// One search from the root with one window (mover's view). What is learned about the order of moves is kept.
+    fn once<T: Memory<G>, V: Voice<G::Move>>(
+        &self,
+        (table, control, busy): (T, &dyn Control, Option<&Busy>),
+        learned: &mut Option<Learned<G::Move>>,
+        window: Window,
+        depth: Option<u32>,
+        mut voice: V,
+    ) -> Part<G::Move> {
+        let mut search = Search::new(self.game, self.guide, table, control, self.before, learned.take());
+        search.busy = busy;
+        search.scout = self.settings.scout;
+        search.keep_line = self.settings.keeps_line();
+        search.selective = self.settings.profile == Profile::Selective;
+        let mut state = self.state.clone();
+        let player = self.game.turn(&state);
+        let info = self.guide.info(self.game, &state);
+        voice.say(|tell| {
+            tell.unwind();
+            tell.iteration(depth, window.seen_by(player));
+        });
+        let call = Call {
+            info: &info,
+            via: None,
+            spot: Spot::new(0, player),
+            window,
+            depth: depth.unwrap_or(0),
+            reached: Reached::Root,
+        };
+        let found = match depth {
+            None => search.node::<ToTheEnd, V>(&mut state, call, voice),
+            Some(_) => search.node::<ToDepth, V>(&mut state, call, voice),
+        };
+        let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
+        let (best, moves) = (search.root_best, search.root_moves);
+        let (stuck, nodes) = (search.stuck.take(), search.nodes());
+        *learned = Some(search.into_learned());
+        Part { found, best, moves, line, stuck, nodes }
+    }
+}
+
+/// Who searches.
+trait Crew<G: Game, H, S> {
+    /// Searches from the root with `window`. All nodes are added to the watch.
+    fn search(
+        &mut self,
+        seat: &Seat<'_, G, H>,
+        table: &mut S,
+        watch: &Watch<'_, G::Move>,
+        window: Window,
+        depth: Option<u32>,
+    ) -> Part<G::Move>;
+}
+
+/// The caller's thread.
+struct Single<M, V> {
+    voice: V,
+    learned: Option<Learned<M>>,
+}
+
+impl<G: Game, H: Guide<G>, S: Storage<G>, V: Voice<G::Move>> Crew<G, H, S> for Single<G::Move, V> {
+    fn search(
+        &mut self,
+        seat: &Seat<'_, G, H>,
+        table: &mut S,
+        watch: &Watch<'_, G::Move>,
+        window: Window,
+        depth: Option<u32>,
+    ) -> Part<G::Move> {
+        let with = (table.own(), watch as &dyn Control, None);
+        let part = seat.once(with, &mut self.learned, window, depth, self.voice.again());
+        watch.add_nodes(part.nodes);
+        part
+    }
+}
+
+/// Several threads, one of them the caller's own.
+struct Threads<M> {
+    busy: Busy,
     /// What each thread learned, the caller's first.
-    learned: Vec<Option<Learned<G::Move>>>,
-    nodes: u64,
-    partly: Option<Partly<G::Move>>,
-    /// How to get where the rules are broken.
-    stuck: Option<Vec<G::Move>>,
+    learned: Vec<Option<Learned<M>>>,
 }
 
-/// What one thread brings home.
-struct Part<M> {
-    answer: Result<Answer<M>, Stopped>,
-    nodes: u64,
-    partly: Option<Partly<M>>,
-    stuck: Option<Vec<M>>,
-    learned: Learned<M>,
-}
-
-impl<G, H, S> Threads<'_, '_, G, H, S>
+impl<G, H, S> Crew<G, H, S> for Threads<G::Move>
 where
     G: Game + Sync,
     G::State: Send + Sync,
@@ -142,87 +121,76 @@ where
     S: Storage<G> + Sync,
 {
     /// All threads search until one has the answer, the watch says stop, or the table is crowded and could grow.
-    fn attempt(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
-        self.team.answered.store(false, Relaxed);
-        let (game, guide, table, before) = (self.game, self.guide, &*self.table, self.before);
-        let (settings, state, team, busy) = (self.settings, self.state, self.team, self.busy);
-        let work = |control: &dyn Control, learned: Option<Learned<G::Move>>| {
-            // Whatever happens, a panic of the game included, the others stop.
-            let _answered = watch::Answered(team);
-            let mut search = Search::new(game, guide, table.share(), control, before, learned);
-            search.busy = Some(busy);
-            search.scout = settings.scout;
-            search.keep_line = settings.keeps_line();
-            let found = once(&mut search, state, settings.profile, window, depth, ());
-            let answer = found.map(|found| answer(&mut search, found));
-            let (nodes, partly, stuck) = (search.nodes(), partly(&search), search.stuck.take());
-            Part { answer, nodes, partly, stuck, learned: search.into_learned() }
-        };
-        let mut learned = self.learned.iter_mut();
-        let mut mine = learned.next();
-        let old = mine.as_mut().and_then(|place| place.take());
-        let control = Roomy { watch: self.watch, team, crowded: &|| table.is_crowded() };
-        let (result, nodes, partly, stuck) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = learned
-                .map(|place| {
-                    let old = place.take();
-                    let handle = scope.spawn(|| {
+    fn search(
+        &mut self,
+        seat: &Seat<'_, G, H>,
+        table: &mut S,
+        watch: &Watch<'_, G::Move>,
+        window: Window,
+        depth: Option<u32>,
+    ) -> Part<G::Move> {
+        loop {
+            let shared = Arc::new(Team::default());
+            watch.join(&shared);
+            let (team, busy, known): (&Team, _, &S) = (&shared, &self.busy, table);
+            let work = |control: &dyn Control, learned: &mut Option<Learned<G::Move>>| {
+                // Whatever happens, a panic of the game included, the others stop.
+                let _answered = watch::Answered(team);
+                seat.once((known.share(), control, Some(busy)), learned, window, depth, ())
+            };
+            let control = Roomy { watch, team, crowded: &|| known.is_crowded() };
+            let mut learned = self.learned.iter_mut();
+            let mine = learned.next();
+            let mut part = std::thread::scope(|scope| {
+                let help = |learned| {
+                    scope.spawn(|| {
                         let control = Helper::new(team);
-                        let part = work(&control, old);
+                        let part = work(&control, learned);
                         control.tell(part.nodes);
                         part
-                    });
-                    (place, handle)
-                })
-                .collect();
-            let Part { answer: mut result, nodes, partly, mut stuck, learned: new } = work(&control, old);
-            if let Some(place) = mine {
-                *place = Some(new);
-            }
-            for (place, helper) in helpers {
-                match helper.join() {
-                    Ok(part) => {
-                        *place = Some(part.learned);
+                    })
+                };
+                let helpers: Vec<_> = learned.map(help).collect();
+                let mut part = work(&control, mine.unwrap_or(&mut None));
+                for helper in helpers {
+                    match helper.join() {
                         // Every answer is right; the first in this order is taken.
-                        result = result.or(part.answer);
-                        stuck = stuck.or(part.stuck);
+                        Ok(theirs) if part.found.is_err() && theirs.found.is_ok() => {
+                            part = Part { nodes: part.nodes, stuck: part.stuck, ..theirs };
+                        }
+                        Ok(theirs) => part.stuck = part.stuck.or(theirs.stuck),
+                        Err(panic) => std::panic::resume_unwind(panic),
                     }
-                    Err(panic) => std::panic::resume_unwind(panic),
                 }
+                part
+            });
+            watch.add_nodes(part.nodes);
+            watch.part();
+            if part.stuck.is_some() {
+                part.found = Err(Stopped);
             }
-            (result, nodes, partly, stuck)
-        });
-        self.nodes += nodes;
-        self.watch.add_nodes(nodes);
-        (self.partly, self.stuck) = (partly, stuck);
-        result
+            // What was found is in the table, so little is done twice.
+            if part.found.is_err() && part.stuck.is_none() && team.crowded.load(Relaxed) {
+                table.grow();
+                continue;
+            }
+            return part;
+        }
     }
 }
 
-impl<G, H, S> Root<G::Move> for Threads<'_, '_, G, H, S>
-where
-    G: Game + Sync,
-    G::State: Send + Sync,
-    G::Move: Send + Sync,
-    H: Guide<G> + Sync,
-    S: Storage<G> + Sync,
-{
-    fn root(&mut self, window: Window, depth: Option<u32>) -> Result<Answer<G::Move>, Stopped> {
-        self.watch.set_depth(depth);
-        loop {
-            self.team.crowded.store(false, Relaxed);
-            let result = self.attempt(window, depth);
-            // What was found is in the table, so little is done twice.
-            if result.is_err() && self.stuck.is_none() && self.team.crowded.load(Relaxed) {
-                self.table.grow();
-                continue;
-            }
-            return result;
-        }
-    }
+/// A position, and who searches it.
+struct Position<'r, 'w, G: Game, H, S, C> {
+    seat: Seat<'r, G, H>,
+    table: &'r mut S,
+    watch: &'r Watch<'w, G::Move>,
+    crew: C,
+}
 
-    fn partly(&self) -> Option<Partly<G::Move>> {
-        self.partly
+impl<G: Game, H: Guide<G>, S: Storage<G>, C: Crew<G, H, S>> Root<G::Move> for Position<'_, '_, G, H, S, C> {
+    fn root(&mut self, window: Window, depth: Option<u32>) -> Part<G::Move> {
+        self.watch.set_depth(depth);
+        self.crew.search(&self.seat, self.table, self.watch, window, depth)
     }
 
     fn echoes(&self) -> bool {
@@ -233,17 +201,43 @@ where
         self.table.forget();
     }
 
-    fn is_late(&self) -> bool {
-        self.watch.is_late()
+    fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
+        self.watch.step(known, self.seat.game.turn(self.seat.state), self.table.fullness(), best, line);
     }
 
     fn nodes(&self) -> u64 {
-        self.nodes + self.team.helper_nodes.load(Relaxed)
+        self.watch.nodes()
     }
 
-    fn known(&mut self, known: Known, best: Option<G::Move>, line: &[G::Move]) {
-        self.watch.step(0, known, self.game.turn(self.state), self.table.fullness(), best, line);
+    fn walk(
+        &mut self,
+        line: &mut Vec<G::Move>,
+        value: Score,
+        depth: Option<u32>,
+        real: bool,
+    ) -> Result<(), Stuck<G::Move>> {
+        // It was found in its turn.
+        self.watch.begin_turn(None);
+        let Seat { game, guide, before, state, .. } = self.seat;
+        let mut search = Search::new(game, guide, self.table.own(), self.watch, before, None);
+        search.keep_line = false;
+        // A stop here only leaves the line short.
+        let walked = extend(&mut search, state, line, value, depth, real);
+        self.watch.add_nodes(search.nodes());
+        match (walked, search.stuck.take()) {
+            (Err(_), Some(more)) => Err(broken(more, line)),
+            _ => Ok(()),
+        }
     }
+
+    fn memory(&self) -> (f64, bool) {
+        (self.table.fullness(), self.table.is_short())
+    }
+}
+
+/// After `line` and then `more`, from its last move to its first, the rules are broken.
+fn broken<M: Copy>(more: Vec<M>, line: &[M]) -> Stuck<M> {
+    Stuck { line: line.iter().copied().chain(more.into_iter().rev()).collect() }
 }
 
 /// What the game itself says about the root, before any search.
@@ -276,17 +270,6 @@ fn proofs<M>(finding: &Finding<M>, profile: Profile, depth: Option<u32>) -> (boo
     (value, value && finding.worth >= known.least && (finding.sure || decided))
 }
 
-/// How a root is to be searched.
-#[derive(Clone, Copy)]
-pub(super) struct Plan {
-    /// The deepest search.
-    pub(super) depth: Option<u32>,
-    /// Depth by depth.
-    pub(super) deepen: bool,
-    /// What the value may be, mover's view.
-    pub(super) guess: Option<Score>,
-}
-
 /// A search by the caller's thread, within a watch that may already have seen others.
 pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, V: Voice<G::Move>>(
     searcher: &mut Searcher<'_, G, H, T>,
@@ -296,17 +279,7 @@ pub(super) fn alone<G: Game, H: Guide<G>, T: Storage<G>, V: Voice<G::Move>>(
     watch: &Watch<'_, G::Move>,
     voice: V,
 ) -> Answered<G> {
-    let Searcher { game, guide, table, settings, .. } = searcher;
-    let game: &G = game;
-    let mut search = Search::new(game, guide, table.own(), watch, before, None);
-    search.scout = settings.scout;
-    search.keep_line = settings.keeps_line();
-    let mut root = Single { search, voice, state, watch, profile: settings.profile };
-    let outcome = drive(&mut root, *settings, plan, first_knowledge(game, guide, state));
-    let (nodes, stuck) = (root.search.nodes(), root.search.stuck.take());
-    drop(root);
-    watch.add_nodes(nodes);
-    finish(searcher, state, before, outcome, watch, nodes, stuck)
+    searched(searcher, state, before, plan, watch, Single { voice, learned: None })
 }
 
 /// A search by several threads.
@@ -325,119 +298,92 @@ where
     H: Guide<G> + Sync,
     T: Storage<G> + Sync,
 {
-    let (team, busy) = (Arc::new(Team::default()), Busy::new());
-    watch.join(&team);
-    let Searcher { game, guide, table, settings, .. } = &mut *searcher;
-    let game: &G = game;
-    let mut root = Threads {
-        game,
-        guide: &*guide,
-        table,
-        before,
-        settings: *settings,
-        state,
-        watch,
-        team: &team,
-        busy: &busy,
-        learned: (0..threads).map(|_| None).collect(),
-        nodes: 0,
-        partly: None,
-        stuck: None,
-    };
-    let outcome = drive(&mut root, *settings, plan, first_knowledge(game, guide, state));
-    let (nodes, stuck) = (root.nodes + team.helper_nodes.load(Relaxed), root.stuck.take());
-    drop(root);
-    watch.part();
-    finish(searcher, state, before, outcome, watch, nodes, stuck)
+    let learned = (0..threads).map(|_| None).collect();
+    searched(searcher, state, before, plan, watch, Threads { busy: Busy::new(), learned })
 }
 
-/// Runs the drivers on a root.
-fn drive<M: Copy>(root: &mut dyn Root<M>, settings: Settings, plan: Plan, start: Known) -> drive::Outcome<M> {
-    let decided = |finding: &Finding<M>, depth: u32| proofs(finding, settings.profile, Some(depth)).1;
-    drive::search(root, settings.driver, plan, start, decided)
-}
-
-/// Makes the report, and fills in the line where the search left it open.
-fn finish<G: Game, H: Guide<G>, T: Storage<G>>(
+fn searched<G: Game, H: Guide<G>, T: Storage<G>>(
     searcher: &mut Searcher<'_, G, H, T>,
     state: &G::State,
     before: &Path,
-    outcome: drive::Outcome<G::Move>,
+    plan: Plan,
     watch: &Watch<'_, G::Move>,
-    nodes: u64,
-    stuck: Option<Vec<G::Move>>,
+    crew: impl Crew<G, H, T>,
 ) -> Answered<G> {
-    let broken = |mut line: Vec<G::Move>| {
-        line.reverse();
-        Stuck { line }
-    };
-    if let Some(line) = stuck {
-        return Err(broken(line));
-    }
     let Searcher { game, guide, table, settings, .. } = searcher;
-    let (game, profile): (&G, _) = (game, settings.profile);
-    let player = game.turn(state);
-    let drive::Outcome { mut finding, depth, steps, stopped } = outcome;
-    let (proved, move_proved) = proofs(&finding, profile, depth);
-    let known = finding.known;
-    let (best, mut line) = (finding.best, std::mem::take(&mut finding.line));
-    if line.is_empty() {
-        line.extend(best);
-    }
-    let mut line_nodes = 0;
-    let known_move = best.is_some() && known.least == known.most;
-    if !stopped && known_move && settings.line && profile == Profile::Exact {
-        // It was found in its turn.
-        watch.begin_turn(None);
-        let mut search = Search::new(game, &*guide, table.own(), watch, before, None);
-        search.keep_line = false;
-        // A proof must not be followed by a line that rests on static values. A stop here only leaves the line short.
-        let walked = extend(&mut search, state, &mut line, known.least, depth, move_proved);
-        line_nodes = search.nodes();
-        if let (Err(_), Some(more)) = (walked, search.stuck.take()) {
-            return Err(broken(more.into_iter().chain(line.into_iter().rev()).collect()));
+    let (game, guide): (&G, &H) = (game, guide);
+    let (player, start) = (game.turn(state), first_knowledge(game, guide, state));
+    let seat = Seat { game, guide, before, settings: *settings, state };
+    let root = &mut Position { seat, table, watch, crew };
+    let mut whole = Whole { root, settings: *settings, start, guess: plan.guess, player, watch };
+    deepen(&mut whole, plan, player, watch)
+}
+
+/// Why a search ended that was stopped, or else came through.
+fn stop_of(stopped: Option<Stop>, proved: bool) -> Stop {
+    stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth })
+}
+
+/// The search of a position as a whole.
+struct Whole<'r, 'w, M> {
+    root: &'r mut dyn Root<M>,
+    settings: Settings,
+    /// What is known before any search.
+    start: Known,
+    guess: Option<Score>,
+    player: Player,
+    watch: &'r Watch<'w, M>,
+}
+
+impl<M: Copy> Stage<M> for Whole<'_, '_, M> {
+    fn search(&mut self, depth: Option<u32>, last: Option<&Report<M>>) -> Result<Report<M>, Stuck<M>> {
+        let Settings { driver, profile, .. } = self.settings;
+        let guess = last.map_or(self.guess, |last| Some(last.value.score.seen_by(self.player)));
+        let mut finding = Finding::new(self.start);
+        let stopped = finding.drive(self.root, driver, depth, guess).is_err();
+        if let Some(line) = finding.stuck {
+            return Err(broken(line, &[]));
         }
-        drop(search);
-        watch.add_nodes(line_nodes);
+        let depth = depth.filter(|_| !stopped);
+        let (proved, move_proved) = proofs(&finding, profile, depth);
+        let Finding { known, best, mut line, steps, .. } = finding;
+        if line.is_empty() {
+            line.extend(best);
+        }
+        let basis = match (best, depth, finding.partly) {
+            (None, ..) => Basis::Nothing,
+            _ if move_proved => Basis::Proof,
+            _ if finding.worth.is_win() => Basis::Win,
+            (_, Some(depth), _) => Basis::Depth(depth),
+            (_, None, Some((searched, of))) => Basis::Partly { searched, of },
+            (_, None, None) => Basis::Bound,
+        };
+        let value = known.value();
+        let horizon = match value.bound {
+            Bound::Exact => !proved,
+            Bound::AtLeast => known.least_horizon,
+            Bound::AtMost => known.most_horizon,
+        };
+        let value = value.seen_by(self.player);
+        let proof = Proof::of(value, !horizon);
+        let stop = stop_of(self.watch.stopped().filter(|_| stopped), proved);
+        let found = Report { value, proved, proof, profile, depth, stop, ..Report::unknown() };
+        Ok(Report { best, basis, line, steps, ..found })
     }
-    let basis = match (best, depth, finding.partly) {
-        (None, ..) => Basis::Nothing,
-        _ if move_proved => Basis::Proof,
-        _ if finding.worth.is_win() => Basis::Win,
-        (_, Some(depth), _) => Basis::Depth(depth),
-        (_, None, Some((searched, of))) => Basis::Partly { searched, of },
-        (_, None, None) => Basis::Bound,
-    };
-    let stop = match watch.stopped() {
-        Some(stop) if stopped => stop,
-        _ if proved => Stop::Proved,
-        Some(late) => late,
-        None => Stop::Depth,
-    };
-    let value = known.value();
-    let horizon = match value.bound {
-        Bound::Exact => !proved,
-        Bound::AtLeast => known.least_horizon,
-        Bound::AtMost => known.most_horizon,
-    };
-    Ok(Report {
-        value: value.seen_by(player),
-        proved,
-        proof: Proof::of(value.seen_by(player), !horizon),
-        profile,
-        depth,
-        best,
-        basis,
-        line,
-        moves: Vec::new(),
-        stop,
-        nodes,
-        line_nodes,
-        steps,
-        time: watch.elapsed(),
-        fill: table.fullness(),
-        short_of_memory: table.is_short(),
-    })
+
+    /// What the search left open. A proof must not be followed by a line that rests on static values.
+    fn fill_line(&mut self, report: &mut Report<M>) -> Result<(), Stuck<M>> {
+        let Value { score, bound } = report.value.seen_by(self.player);
+        let exact = report.profile == Profile::Exact && bound == Bound::Exact;
+        if !exact || !self.settings.line || report.best.is_none() {
+            return Ok(());
+        }
+        self.root.walk(&mut report.line, score, report.depth, report.basis == Basis::Proof)
+    }
+
+    fn memory(&self) -> (f64, bool) {
+        self.root.memory()
+    }
 }
 
 /// Lengthens `line`, which starts at `state` and is worth `value` to the mover there, as far as the search sees.
@@ -547,14 +493,8 @@ pub(super) fn ranked<'g, G: Game, H: Guide<G>, T: Storage<G>>(
     let mut path = before.clone();
     T::remember(game, state, &mut path);
     let (player, profile) = (game.turn(state), searcher.settings.profile);
-    rank(
-        moves,
-        player,
-        profile,
-        plan,
-        watch,
-        &mut Children { searcher, game, state, path: &path, watch, search },
-    )
+    let children = &mut Children { searcher, game, state, path: &path, watch, search };
+    deepen(&mut Ranking::new(moves, player, profile, watch, children), plan, player, watch)
 }
 
 /// The moves of a position, to be searched one by one.
@@ -568,7 +508,7 @@ struct Children<'c, 's, 'w, 'g, G: Game, H: Guide<G>, T: Storage<G>> {
     search: &'c mut Searching<'s, 'g, G, H, T>,
 }
 
-/// What [`rank`] asks about moves. It knows nothing else about the game, so that it is compiled once for a kind of moves.
+/// What a [`Ranking`] asks about moves. It knows nothing else about the game, so that it is compiled once for a kind of moves.
 trait Rankable<M> {
     /// Plays `mv`: the score of the game if that ends it, or else a search of what comes after it.
     fn after(&mut self, mv: M, plan: Plan) -> Result<Result<Score, Report<M>>, Stuck<M>>;
@@ -596,144 +536,147 @@ impl<G: Game, H: Guide<G>, T: Storage<G>> Rankable<G::Move> for Children<'_, '_,
 const TURN: u64 = 1 << 12;
 const LONGER: u64 = 8;
 
-/// Searches every move, depth by depth: whatever stops it, every move has the value of the last depth that was searched
-/// through, or of the first as far as it got. A search to the end that may be stopped lets the moves take turns instead,
-/// each longer than the last, so that a hard one does not keep the others from being known.
-fn rank<M: Copy>(
-    moves: Vec<M>,
+/// The ranking of all moves, each searched on its own: whatever stops it, every move has the value of the last depth that was
+/// searched through, or of the first as far as it got. A search to the end that may be stopped lets the moves take turns
+/// instead, each longer than the last, so that a hard one does not keep the others from being known.
+struct Ranking<'r, 'w, M> {
+    /// In the order of the rules.
+    all: Vec<Ranked<M>>,
     player: Player,
     profile: Profile,
-    plan: Plan,
-    watch: &Watch<'_, M>,
-    children: &mut dyn Rankable<M>,
-) -> Result<Report<M>, Stuck<M>> {
-    let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
-    let unsearched =
-        |mv| Ranked { mv, value: unknown, proved: false, proof: None, depth: None, line: vec![mv] };
-    let mut all: Vec<_> = moves.into_iter().map(unsearched).collect();
-    let (mut nodes, mut line_nodes, mut steps) = (0, 0, 0);
-    let (mut done, mut stopped) = (None, None);
-    let first = if plan.deepen { Some(1) } else { plan.depth };
-    let mut depth = first;
-    // Best first, by what the mover has at least; equal ones stay in the order of the rules, and unsearched ones come last.
-    let place = |r: &Ranked<M>| {
-        let worth = match r.value.seen_by(player) {
-            Value { bound: Bound::AtMost, .. } => Score::NEG_INFINITY,
-            Value { score, .. } => score,
-        };
-        (i64::from(!r.is_searched()) << 40) - i64::from(worth.get())
-    };
-    let mut turn = (first.is_none() && watch.may_stop()).then_some(TURN);
-    loop {
-        let mut next = all.clone();
+    watch: &'r Watch<'w, M>,
+    children: &'r mut dyn Rankable<M>,
+}
+
+impl<'r, 'w, M: Copy> Ranking<'r, 'w, M> {
+    fn new(
+        moves: Vec<M>,
+        player: Player,
+        profile: Profile,
+        watch: &'r Watch<'w, M>,
+        children: &'r mut dyn Rankable<M>,
+    ) -> Self {
+        let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
+        let unsearched =
+            |mv| Ranked { mv, value: unknown, proved: false, proof: None, depth: None, line: vec![mv] };
+        Ranking { all: moves.into_iter().map(unsearched).collect(), player, profile, watch, children }
+    }
+
+    /// Searches every move that is not proved, for a turn if there are any. Why that was stopped, and whether a move waits
+    /// for its next turn.
+    fn pass(
+        &mut self,
+        depth: Option<u32>,
+        turn: Option<u64>,
+        (line_nodes, steps): (&mut u64, &mut u32),
+    ) -> Result<(Option<Stop>, bool), Stuck<M>> {
         let mut waiting = false;
-        for ranked in next.iter_mut().filter(|ranked| !ranked.proved) {
-            let below = Plan { depth: depth.map(|depth| depth - 1), deepen: false, guess: None };
-            watch.begin_turn(turn);
-            let after = children.after(ranked.mv, below).map_err(|mut stuck| {
+        for ranked in self.all.iter_mut().filter(|ranked| !ranked.proved) {
+            let depth_below = depth.map(|depth| depth - 1);
+            let below = Plan { depth: depth_below, deepen: false, guess: None, tells: false };
+            self.watch.begin_turn(turn);
+            let after = self.children.after(ranked.mv, below).map_err(|mut stuck| {
                 stuck.line.insert(0, ranked.mv);
                 stuck
             })?;
-            let waits = watch.end_turn();
+            let waits = self.watch.end_turn();
             waiting |= waits;
+            let mut stopped = None;
             let (value, proved, proof, line) = match after {
                 Ok(score) => {
                     let value = Value::exact(score);
                     (value, true, Proof::of(value, true), Vec::new())
                 }
                 Err(report) => {
-                    (nodes, steps) = (nodes + report.nodes, steps + report.steps);
-                    line_nodes += report.line_nodes;
-                    if !waits && !matches!(report.stop, Stop::Proved | Stop::Depth) {
-                        stopped = Some(report.stop);
-                    }
+                    *steps += report.steps;
+                    *line_nodes += report.line_nodes;
+                    let through = waits || matches!(report.stop, Stop::Proved | Stop::Depth);
+                    stopped = (!through).then_some(report.stop);
                     (report.value, report.proved, report.proof, report.line)
                 }
             };
             let value = Value { score: value.score.later(1), ..value };
             // What was stopped may know less than the turn before.
-            if !proved && turn.is_some() && ranked.is_searched() && !says_more(value, ranked.value) {
-                if stopped.is_some() {
-                    break;
-                }
-                continue;
+            let less = turn.is_some() && ranked.is_searched() && !says_more(value, ranked.value);
+            if proved || !less {
+                ranked.value = value;
+                (ranked.proved, ranked.proof) = (proved, proof.map(Proof::later));
+                ranked.depth = if proved || stopped.is_some() { None } else { depth };
+                ranked.line.truncate(1);
+                ranked.line.extend(line);
             }
-            ranked.value = value;
-            (ranked.proved, ranked.proof) = (proved, proof.map(Proof::later));
-            ranked.depth = if proved || stopped.is_some() { None } else { depth };
-            ranked.line.truncate(1);
-            ranked.line.extend(line);
             if stopped.is_some() {
-                break;
+                return Ok((stopped, waiting));
             }
         }
-        if stopped.is_some() && depth != first {
-            break;
-        }
-        all = next;
-        if stopped.is_some() {
-            break;
-        }
-        done = depth;
-        let first = all.iter().min_by_key(|r| place(r));
+        let first = self.all.iter().min_by_key(|r| place(r, self.player));
         let (best, line) = first.map_or((None, &[][..]), |first| (Some(first.mv), &first.line));
-        watch.step(0, known_of(&all, player), player, children.memory().0, best, line);
-        let proved = all.iter().all(|r| r.proved);
-        match depth {
-            Some(now) if !proved && plan.deepen && plan.depth.is_none_or(|most| now < most) => {
-                depth = Some(now + 1);
-            }
-            None if waiting => turn = turn.map(|nodes| nodes.saturating_mul(LONGER)),
-            _ => break,
-        }
-        if watch.is_late() {
-            stopped = watch.stopped();
-            break;
-        }
+        let known = known_of(&self.all, self.player);
+        self.watch.step(known, self.player, self.children.memory().0, best, line);
+        Ok((None, waiting))
     }
-    sort_by_number(&mut all, place);
-    let known = known_of(&all, player);
-    let proved = known.least == known.most && all.iter().all(|r| r.proved);
-    // What is only known to be worth at most more than the best has not been compared with it.
-    let compared = |r: &&Ranked<M>| {
-        let Value { score, bound } = r.value.seen_by(player);
-        r.is_searched() && (bound != Bound::AtMost || score <= known.least)
+}
+
+/// Best first, by what the mover has at least; equal ones stay in the order of the rules, and unsearched ones come last.
+fn place<M>(ranked: &Ranked<M>, player: Player) -> i64 {
+    let worth = match ranked.value.seen_by(player) {
+        Value { bound: Bound::AtMost, .. } => Score::NEG_INFINITY,
+        Value { score, .. } => score,
     };
-    let searched = all.iter().filter(compared).count();
-    // A move alone is compared with nothing.
-    let compared = searched >= all.len().min(2);
-    let basis = match (proved, done) {
-        _ if !compared => Basis::Nothing,
-        (true, _) => Basis::Proof,
-        _ if known.least.is_win() && all.first().is_some_and(|r| r.proof.is_some()) => Basis::Win,
-        (false, Some(depth)) => Basis::Depth(depth),
-        (false, None) => Basis::Partly { searched, of: all.len() },
-    };
-    let best = all.first().filter(|_| compared);
-    let value = known.value();
-    let proof = match proved {
-        true => Proof::of(value.seen_by(player), true),
-        false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
-    };
-    let (fill, short_of_memory) = children.memory();
-    Ok(Report {
-        value: value.seen_by(player),
-        proved,
-        proof,
-        profile,
-        depth: if proved { None } else { done },
-        best: best.map(|r| r.mv),
-        basis,
-        line: best.map(|r| r.line.clone()).unwrap_or_default(),
-        moves: all,
-        stop: stopped.unwrap_or(if proved { Stop::Proved } else { Stop::Depth }),
-        nodes,
-        line_nodes,
-        steps,
-        time: watch.elapsed(),
-        fill,
-        short_of_memory,
-    })
+    (i64::from(!ranked.is_searched()) << 40) - i64::from(worth.get())
+}
+
+impl<M: Copy> Stage<M> for Ranking<'_, '_, M> {
+    fn search(&mut self, depth: Option<u32>, _: Option<&Report<M>>) -> Result<Report<M>, Stuck<M>> {
+        let (player, watch) = (self.player, self.watch);
+        let (mut line_nodes, mut steps) = (0, 0);
+        let mut turn = (depth.is_none() && watch.may_stop()).then_some(TURN);
+        let stopped = loop {
+            match self.pass(depth, turn, (&mut line_nodes, &mut steps))? {
+                (None, true) if watch.is_late() => break watch.stopped(),
+                (None, true) => turn = turn.map(|nodes| nodes.saturating_mul(LONGER)),
+                (stopped, _) => break stopped,
+            }
+        };
+        let done = depth.filter(|_| stopped.is_none());
+        let mut all = self.all.clone();
+        sort_by_number(&mut all, |ranked| place(ranked, player));
+        let known = known_of(&all, player);
+        let proved = known.least == known.most && all.iter().all(|r| r.proved);
+        // What is only known to be worth at most more than the best has not been compared with it.
+        let compared = |r: &&Ranked<M>| {
+            let Value { score, bound } = r.value.seen_by(player);
+            r.is_searched() && (bound != Bound::AtMost || score <= known.least)
+        };
+        let searched = all.iter().filter(compared).count();
+        // A move alone is compared with nothing.
+        let compared = searched >= all.len().min(2);
+        let basis = match (proved, done) {
+            _ if !compared => Basis::Nothing,
+            (true, _) => Basis::Proof,
+            _ if known.least.is_win() && all.first().is_some_and(|r| r.proof.is_some()) => Basis::Win,
+            (false, Some(depth)) => Basis::Depth(depth),
+            (false, None) => Basis::Partly { searched, of: all.len() },
+        };
+        let best = all.first().filter(|_| compared);
+        let value = known.value().seen_by(player);
+        let proof = match proved {
+            true => Proof::of(value, true),
+            false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
+        };
+        let (depth, stop, profile) = (done.filter(|_| !proved), stop_of(stopped, proved), self.profile);
+        let found = Report { value, proved, proof, profile, depth, stop, ..Report::unknown() };
+        let (best, line) = (best.map(|r| r.mv), best.map(|r| r.line.clone()).unwrap_or_default());
+        Ok(Report { best, basis, line, moves: all, line_nodes, steps, ..found })
+    }
+
+    fn fill_line(&mut self, _: &mut Report<M>) -> Result<(), Stuck<M>> {
+        Ok(())
+    }
+
+    fn memory(&self) -> (f64, bool) {
+        self.children.memory()
+    }
 }
 
 /// A report, or why there is none.

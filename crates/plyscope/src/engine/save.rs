@@ -1,6 +1,6 @@
 //! A table on disk, so that what was learned outlives the program.
 
-use super::table::{Layout, Line, START_LINES, Table};
+use super::table::{CacheLine, Layout, START_LINES, Table};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -115,7 +115,7 @@ impl Table {
         table.lines.clear();
         // Line by line: a file that ends early has not taken the memory that it promised to fill.
         for _ in 0..1_u64 << bits {
-            let line = Line::default();
+            let line = CacheLine::default();
             for word in &line.0 {
                 word.store(next(from)?, Relaxed);
             }

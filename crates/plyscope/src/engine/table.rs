@@ -86,7 +86,7 @@ fn entry_of(data: u64) -> Option<Entry> {
 /// One cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-pub(super) struct Line(pub(super) [AtomicU64; 8]);
+pub(super) struct CacheLine(pub(super) [AtomicU64; 8]);
 
 const WAYS: usize = 4;
 /// Both layouts start with 2^9 lines of 64 bytes.
@@ -117,7 +117,7 @@ const fn unspread(spread: u64) -> u64 {
 /// A transposition table. Hand it to [`Engine::table`](super::Engine::table).
 #[derive(Debug)]
 pub struct Table {
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<CacheLine>,
     /// 2^bits lines.
     pub(super) bits: u32,
     /// Never more than 2^cap_bits lines.
@@ -171,7 +171,7 @@ fn prefetch(word: &AtomicU64) {
 /// only to those that ask.
 #[inline]
 #[allow(unsafe_code)]
-fn ask_for_large_pages(room: &mut [MaybeUninit<Line>]) {
+fn ask_for_large_pages(room: &mut [MaybeUninit<CacheLine>]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use std::ffi::{c_int, c_void};
@@ -224,7 +224,7 @@ impl Table {
     pub fn clear(&mut self) {
         self.bits = START_LINES.min(self.cap_bits);
         self.lines = Vec::new();
-        self.lines.resize_with(1 << self.bits, Line::default);
+        self.lines.resize_with(1 << self.bits, CacheLine::default);
         self.used = 0;
         self.generation = 0;
     }
@@ -445,7 +445,7 @@ impl Table {
             (self.cap_bits, self.short) = (self.bits, true);
             return;
         }
-        self.lines.resize_with(old * 2, Line::default);
+        self.lines.resize_with(old * 2, CacheLine::default);
         self.bits += 1;
         self.used = 0;
         // From the end, so that nothing is overwritten before it was moved.

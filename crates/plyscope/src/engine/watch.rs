@@ -2,7 +2,7 @@
 
 use super::limits::{Cancel, Limits, Ponder, Progress, Stop};
 use super::node::Control;
-use super::report::Known;
+use super::report::{Known, Report};
 use crate::clock;
 use crate::game::Player;
 use crate::score::Score;
@@ -14,6 +14,9 @@ use std::time::Duration;
 /// Who is told how a search is doing.
 pub(super) type Listener<'w, M> = &'w mut dyn FnMut(&Progress<M>);
 
+/// Who is told what every depth found.
+pub(super) type Each<'w, M> = &'w mut dyn FnMut(&Report<M>);
+
 /// What a running search is limited and watched by.
 pub(super) struct Watch<'w, M> {
     limits: &'w Limits,
@@ -21,6 +24,7 @@ pub(super) struct Watch<'w, M> {
     /// When the time limits begin to count; `None` while pondering.
     timed_from: Cell<Option<Duration>>,
     progress: RefCell<Listener<'w, M>>,
+    each: RefCell<Each<'w, M>>,
     /// The best move so far, and its line.
     best: RefCell<(Option<M>, Vec<M>)>,
     next_progress: Cell<Duration>,
@@ -73,7 +77,7 @@ const NO_TURN: (u64, bool) = (u64::MAX, false);
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 impl<'w, M: Copy> Watch<'w, M> {
-    pub(super) fn new(limits: &'w Limits, progress: &'w mut dyn FnMut(&Progress<M>)) -> Watch<'w, M> {
+    pub(super) fn new(limits: &'w Limits, progress: Listener<'w, M>, each: Each<'w, M>) -> Watch<'w, M> {
         let started = clock::now();
         Watch {
             limits,
@@ -81,6 +85,7 @@ impl<'w, M: Copy> Watch<'w, M> {
             timed_from: Cell::new(limits.ponder.is_none().then_some(started)),
             best: RefCell::new((None, Vec::new())),
             progress: RefCell::new(progress),
+            each: RefCell::new(each),
             next_progress: Cell::new(PROGRESS_EVERY),
             pace: Pace::default(),
             earlier: Cell::new(0),
@@ -145,6 +150,16 @@ impl<'w, M: Copy> Watch<'w, M> {
         self.stop.get()
     }
 
+    /// Tells what a depth found.
+    pub(super) fn tell(&self, report: &Report<M>) {
+        (self.each.borrow_mut())(report);
+    }
+
+    /// Nodes of all searches that are over.
+    pub(super) fn nodes(&self) -> u64 {
+        self.earlier.get()
+    }
+
     /// The next counts start at 0 again; these are added.
     pub(super) fn add_nodes(&self, nodes: u64) {
         self.earlier.set(self.earlier.get() + nodes);
@@ -155,15 +170,7 @@ impl<'w, M: Copy> Watch<'w, M> {
     }
 
     /// A driver's step is over; `best` is the move that it found, if it found one.
-    pub(super) fn step(
-        &self,
-        nodes: u64,
-        known: Known,
-        player: Player,
-        fill: f64,
-        best: Option<M>,
-        line: &[M],
-    ) {
+    pub(super) fn step(&self, known: Known, player: Player, fill: f64, best: Option<M>, line: &[M]) {
         if best.is_some() {
             let line = if line.is_empty() { best.as_slice() } else { line };
             *self.best.borrow_mut() = (best, line.to_vec());
@@ -171,7 +178,7 @@ impl<'w, M: Copy> Watch<'w, M> {
         let (a, b) = (known.least.seen_by(player), known.most.seen_by(player));
         self.range.set((a.min(b), a.max(b)));
         self.fill.set(fill);
-        self.report(self.all_nodes(nodes), true);
+        self.report(self.all_nodes(0), true);
     }
 
     /// From now on these threads search, too.

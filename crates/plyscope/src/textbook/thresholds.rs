@@ -3,7 +3,7 @@ use crate::event::{Emitter, Observer, Source};
 use crate::game::{Evaluate, Game, Horizon, Player};
 use crate::score::{Score, Value, Window};
 
-/// The structure that [`thresholds`] returns: VALUE and PATH.
+/// A value and the best path to it: the structure that [`thresholds`] returns, VALUE and PATH.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
     /// The value, absolute.

@@ -9,6 +9,7 @@
 mod common;
 #[macro_use]
 mod setup;
+mod depths;
 mod loops;
 mod replay;
 mod told;

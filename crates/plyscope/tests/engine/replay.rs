@@ -83,7 +83,7 @@ impl Open {
 }
 
 /// What a search from the root found.
-struct Found {
+struct Replayed {
     depth: Option<u32>,
     window: Window,
     value: Value,
@@ -105,7 +105,7 @@ where
     let (hints, noise) = (H::HINTS, H::NOISE);
     let selective = profile == Profile::Selective;
     let mut open: Vec<Open> = Vec::new();
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<Replayed> = Vec::new();
     let mut asked: Option<(Option<u32>, Window)> = None;
     let mut nodes = 0;
     for (i, event) in events.iter().enumerate() {
@@ -340,7 +340,7 @@ where
                     None => {
                         let Some((depth, window)) = asked.take() else { return Err(at("not asked")) };
                         let (best, line) = (done.best_move, done.line);
-                        found.push(Found { depth, window, value, best, line });
+                        found.push(Replayed { depth, window, value, best, line });
                     }
                 }
             }

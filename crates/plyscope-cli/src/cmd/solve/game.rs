@@ -63,7 +63,7 @@ impl Solve {
                 recorded::write(session, "exact", &answer, path)?;
             }
             out::print(|out| match self.json {
-                true => Ok(writeln!(out, "{}", json(session, &answer)?)?),
+                true => Ok(writeln!(out, "{}", json(session, &answer, usize::MAX)?)?),
                 false => self.game_text(out, session, &answer),
             })
         };
@@ -94,31 +94,32 @@ impl Solve {
         writeln!(out, "position   {}", session.position())?;
         let meaning = &answer.verdict.text;
         match (answer.verdict.knowledge, answer.depth) {
-            (Knowledge::Proved, _) => writeln!(out, "value      {}: {meaning}", value(answer.value))?,
+            (Knowledge::Proved, _) => writeln!(out, "value      {}: {meaning}", value(answer.claim()))?,
             (Knowledge::Nothing, _) => writeln!(out, "value      not known yet")?,
             (_, Some(depth)) => {
-                writeln!(out, "value      {}: {meaning} (to depth {depth})", value(answer.value))?;
+                writeln!(out, "value      {}: {meaning} (to depth {depth})", value(answer.claim()))?;
             }
-            (_, None) => writeln!(out, "value      {}: {meaning} (a bound)", value(answer.value))?,
+            (_, None) => writeln!(out, "value      {}: {meaning} (a bound)", value(answer.claim()))?,
         }
         writeln!(out, "best move  {}", game::best(session, answer))?;
         if !answer.line.is_empty() {
             writeln!(out, "line       {}", answer.line.join(" "))?;
         }
-        for (n, scored) in answer.moves.iter().enumerate() {
+        for (n, ranked) in answer.moves.iter().enumerate() {
             let title = if n == 0 { "moves" } else { "" };
-            let (value, note) = match (scored.searched, scored.proved, scored.depth) {
+            let (value, note) = match (ranked.is_searched(), ranked.proved, ranked.depth) {
                 (false, ..) => ("not searched".to_owned(), String::new()),
-                (_, true, _) => (value(scored.value), String::new()),
-                (.., Some(depth)) => (value(scored.value), format!("  (to depth {depth})")),
-                (.., None) => (value(scored.value), "  (a bound)".to_owned()),
+                (_, true, _) => (value(ranked.value), String::new()),
+                (.., Some(depth)) => (value(ranked.value), format!("  (to depth {depth})")),
+                (.., None) => (value(ranked.value), "  (a bound)".to_owned()),
             };
-            writeln!(out, "{title:<9}  {:<6} {value}{note}", scored.mv)?;
+            writeln!(out, "{title:<9}  {:<6} {value}{note}", ranked.mv)?;
         }
-        if answer.ties.len() > 1 {
-            writeln!(out, "as good    {}", answer.ties.join(" "))?;
+        let ties = answer.ties();
+        if ties.len() > 1 {
+            writeln!(out, "as good    {}", ties.join(" "))?;
         }
-        let (nodes, speed) = (game::count(answer.nodes), game::short(answer.speed()));
+        let (nodes, speed) = (game::count(answer.all_nodes()), game::short(answer.speed()));
         let (time, fill) = (game::seconds(answer.time), answer.fill * 100.0);
         out::line(
             out,
@@ -203,7 +204,7 @@ fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Resul
             Ok(position) => {
                 let answer = solve(session, question);
                 stopped |= unanswered(&answer);
-                let score = game::word(session, answer.movers());
+                let score = game::word(session, answer.claim().seen_by(answer.turn));
                 // One line at a time: whoever reads may be waiting for it.
                 out::print(|out| Ok(writeln!(out, "{position} {score}")?))?;
             }
@@ -271,8 +272,8 @@ struct MoveJson<'a> {
     line: &'a [String],
 }
 
-/// One JSON object about an answer; see docs/game-json.md.
-pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result<String> {
+/// One JSON object about an answer and at most so many of its moves; see docs/game-json.md.
+pub(crate) fn json(session: &dyn Session, answer: &Answer, lines: usize) -> serde_json::Result<String> {
     use plyscope::{Bound, Player, Value};
     let value = |value: Value| ValueJson {
         score: game::word(session, Value::exact(value.score)),
@@ -282,13 +283,13 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result
             Bound::AtMost => "at-most",
         },
     };
-    let scored = answer.moves.iter().map(|scored| MoveJson {
-        mv: &scored.mv,
-        value: value(scored.value),
-        proved: scored.proved,
-        searched: scored.searched,
-        depth: scored.depth,
-        line: &scored.line,
+    let moves = answer.moves.iter().take(lines).map(|ranked| MoveJson {
+        mv: &ranked.mv,
+        value: value(ranked.value),
+        proved: ranked.proved,
+        searched: ranked.is_searched(),
+        depth: ranked.depth,
+        line: &ranked.line,
     });
     serde_json::to_string(&AnswerJson {
         format: "plyscope-answer",
@@ -296,7 +297,7 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result
         game: session.name(),
         position: session.position(),
         turn: game::mover(session),
-        value: value(answer.value),
+        value: value(answer.claim()),
         proved: answer.proved,
         depth: answer.depth,
         knowledge: answer.verdict.knowledge.name(),
@@ -306,9 +307,9 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer) -> serde_json::Result
         best: answer.best.as_deref(),
         basis: answer.basis.name(),
         line: &answer.line,
-        moves: scored.collect(),
+        moves: moves.collect(),
         stop: answer.stop.name(),
-        nodes: answer.nodes,
+        nodes: answer.all_nodes(),
         seconds: answer.time.as_secs_f64(),
         fill: answer.fill,
     })

@@ -19,13 +19,13 @@ pub struct Studio {
 
 /// An answer.
 #[derive(Debug)]
-pub struct Answer {
+pub struct Reply {
     pub status: u16,
     pub head: String,
     pub body: String,
 }
 
-impl Answer {
+impl Reply {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
@@ -76,17 +76,17 @@ impl Studio {
         )
     }
 
-    pub fn send(&self, text: &str) -> Answer {
+    pub fn send(&self, text: &str) -> Reply {
         let mut stream = self.connect();
         stream.write_all(text.as_bytes()).expect("it reads");
         read(stream)
     }
 
-    pub fn get(&self, path: &str, more: &str) -> Answer {
+    pub fn get(&self, path: &str, more: &str) -> Reply {
         self.send(&format!("GET {path} HTTP/1.0\r\nHost: {}\r\n{more}\r\n", self.host()))
     }
 
-    pub fn call(&self, name: &str, request: &Value) -> Answer {
+    pub fn call(&self, name: &str, request: &Value) -> Reply {
         let body = request.to_string();
         self.send(&(self.head(name, body.len()) + &body))
     }
@@ -104,7 +104,7 @@ impl Studio {
 }
 
 /// Reads an answer to its end.
-pub fn read(mut stream: TcpStream) -> Answer {
+pub fn read(mut stream: TcpStream) -> Reply {
     let mut bytes = Vec::new();
     let end = stream.read_to_end(&mut bytes);
     // A client that was refused before all was sent may find the connection gone after the answer.
@@ -112,7 +112,7 @@ pub fn read(mut stream: TcpStream) -> Answer {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
     let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a status");
-    Answer { status, head: head.to_owned(), body: body.to_owned() }
+    Reply { status, head: head.to_owned(), body: body.to_owned() }
 }
 
 impl Drop for Studio {

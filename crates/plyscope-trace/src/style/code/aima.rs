@@ -33,7 +33,7 @@ pub(super) fn second(notation: Notation) -> Listing {
 }
 
 /// Where MIN moves first, the player whose utility is asked for is the other one.
-fn drivers(max: &'static [Line]) -> [&'static [Line]; 2] {
+fn drivers(max: &'static [CodeLine]) -> [&'static [CodeLine]; 2] {
     let [max, min] = both(max);
     let other = |text: &str| {
         text.replace("game.TO-MOVE(state)", "the opponent of game.TO-MOVE(state)")
@@ -61,7 +61,7 @@ const PAGE: Function = Function {
     lines: &[],
 };
 
-const MINIMAX_SEARCH: &[Line] = &[
+const MINIMAX_SEARCH: &[CodeLine] = &[
     plain(Role::Call, "function MINIMAX-SEARCH(game, state) returns an action", "MINIMAX-SEARCH(game, {g})"),
     plain(Role::Start, "  player ← game.TO-MOVE(state)", "  player ← {p}"),
     live(
@@ -73,7 +73,7 @@ const MINIMAX_SEARCH: &[Line] = &[
     live(Role::Return, "  return move", "  return move", "  return {M}"),
 ];
 
-const MINIMAX: &[Line] = &[
+const MINIMAX: &[CodeLine] = &[
     plain(
         Role::Call,
         "function MAX-VALUE(game, state) returns a (utility, move) pair",
@@ -93,23 +93,24 @@ const MINIMAX: &[Line] = &[
     RETURN,
 ];
 
-const TERMINAL: Line = plain(
+const TERMINAL: CodeLine = plain(
     Role::Test,
     "  if game.IS-TERMINAL(state) then return game.UTILITY(state, player), null",
     "  game.IS-TERMINAL({g}) → false",
 );
 
-const ACTIONS: Line =
+const ACTIONS: CodeLine =
     plain(Role::Loop, "  for each a in game.ACTIONS(state) do", "  for each a in game.ACTIONS({g}) do");
 
-const BETTER: Line = live(Role::Keep, "    if v2 > v then", "    if v2 > {v} then", "    if {x} > {v} then");
+const BETTER: CodeLine =
+    live(Role::Keep, "    if v2 > v then", "    if v2 > {v} then", "    if {x} > {v} then");
 
-const PAIR: Line =
+const PAIR: CodeLine =
     live(Role::Best, "      v, move ← v2, a", "      v, move ← v2, a", "      v, move ← {V}, {M}");
 
-const RETURN: Line = live(Role::Return, "  return v, move", "  return v, move", "  return {r}, {M}");
+const RETURN: CodeLine = live(Role::Return, "  return v, move", "  return v, move", "  return {r}, {M}");
 
-const ALPHA_BETA_SEARCH: &[Line] = &[
+const ALPHA_BETA_SEARCH: &[CodeLine] = &[
     plain(
         Role::Call,
         "function ALPHA-BETA-SEARCH(game, state) returns an action",
@@ -125,7 +126,7 @@ const ALPHA_BETA_SEARCH: &[Line] = &[
     live(Role::Return, "  return move", "  return move", "  return {M}"),
 ];
 
-const ALPHA_BETA: &[Line] = &[
+const ALPHA_BETA: &[CodeLine] = &[
     plain(
         Role::Call,
         "function MAX-VALUE(game, state, α, β) returns a (utility, move) pair",
@@ -163,7 +164,7 @@ const PYTHON: Function = Function {
     ..PAGE
 };
 
-const PYTHON_MINIMAX_SEARCH: &[Line] = &[
+const PYTHON_MINIMAX_SEARCH: &[CodeLine] = &[
     plain(Role::Call, "def minimax_search(game, state):", "minimax_search(game, {g})"),
     plain(Role::Start, "    global player; player = game.to_move(state)", "    player = {p}"),
     live(
@@ -175,7 +176,7 @@ const PYTHON_MINIMAX_SEARCH: &[Line] = &[
     live(Role::Return, "    return move", "    return move", "    return {M}"),
 ];
 
-const PYTHON_MINIMAX: &[Line] = &[
+const PYTHON_MINIMAX: &[CodeLine] = &[
     plain(Role::Call, "def max_value(game, state):", "max_value(game, {g})"),
     PYTHON_TERMINAL,
     plain(Role::Start, "    v, move = -inf, None", "    v, move = -inf, None"),
@@ -191,34 +192,34 @@ const PYTHON_MINIMAX: &[Line] = &[
     PYTHON_RETURN,
 ];
 
-const PYTHON_TERMINAL: Line = plain(
+const PYTHON_TERMINAL: CodeLine = plain(
     Role::Test,
     "    if game.is_terminal(state): return game.utility(state, player), None",
     "    game.is_terminal({g}): False",
 );
 
-const PYTHON_ACTIONS: Line =
+const PYTHON_ACTIONS: CodeLine =
     plain(Role::Loop, "    for a in game.actions(state):", "    for a in game.actions({g}):");
 
 /// The first move is always taken: a position that is not over has a move, even if all are worth −∞.
-const PYTHON_BETTER: Line = live(
+const PYTHON_BETTER: CodeLine = live(
     Role::Keep,
     "        if v2 > v or move is None:",
     "        if v2 > {v} or move is None:",
     "        if {x} > {v} or move is None:",
 );
 
-const PYTHON_PAIR: Line = live(
+const PYTHON_PAIR: CodeLine = live(
     Role::Best,
     "            v, move = v2, a",
     "            v, move = v2, a",
     "            v, move = {V}, {M}",
 );
 
-const PYTHON_RETURN: Line =
+const PYTHON_RETURN: CodeLine =
     live(Role::Return, "    return v, move", "    return v, move", "    return {r}, {M}");
 
-const PYTHON_ALPHA_BETA_SEARCH: &[Line] = &[
+const PYTHON_ALPHA_BETA_SEARCH: &[CodeLine] = &[
     plain(Role::Call, "def alpha_beta_search(game, state):", "alpha_beta_search(game, {g})"),
     plain(Role::Start, "    global player; player = game.to_move(state)", "    player = {p}"),
     live(
@@ -230,7 +231,7 @@ const PYTHON_ALPHA_BETA_SEARCH: &[Line] = &[
     live(Role::Return, "    return move", "    return move", "    return {M}"),
 ];
 
-const PYTHON_ALPHA_BETA: &[Line] = &[
+const PYTHON_ALPHA_BETA: &[CodeLine] = &[
     plain(Role::Call, "def max_value(game, state, α, β):", "max_value(game, {g}, {A}, {B})"),
     PYTHON_TERMINAL,
     plain(Role::Start, "    v, move = -inf, None", "    v, move = -inf, None"),

@@ -10,7 +10,7 @@ pub(super) fn listing(notation: Notation) -> Listing {
     Listing::mirrored(source, notation, [PAGE, PYTHON], both(notation.pick([DRIVER, PYTHON_DRIVER])))
 }
 
-const DRIVER: &[Line] = &[
+const DRIVER: &[CodeLine] = &[
     plain(Role::Call, "function DEEPENING(root)", "DEEPENING({g})"),
     plain(Role::Loop, "  for depth ← 1, 2, 3, ... do", "  for depth ← {d}, ... do"),
     live(
@@ -76,7 +76,7 @@ const PAGE: Function = Function {
     ..scout::PAGE
 };
 
-const PYTHON_DRIVER: &[Line] = &[
+const PYTHON_DRIVER: &[CodeLine] = &[
     plain(Role::Call, "def deepening(root):", "deepening({g})"),
     plain(Role::Loop, "    for depth in depths(root):", "    for depth in {d}, ...:"),
     live(

@@ -7,7 +7,7 @@ use super::*;
 pub(super) fn listing(notation: Notation) -> Listing {
     let [max, mut min] = functions(notation.pick([PAGE, PYTHON]));
     // MIN's branch is the other one, not the same question with another answer.
-    let other = |line: &Line| {
+    let other = |line: &CodeLine| {
         line.map(|text| match text {
             "  else if ρ(h) = Min then" => "  else".to_owned(),
             "    elif ρ(h) == \"Min\":" => "    else:".to_owned(),

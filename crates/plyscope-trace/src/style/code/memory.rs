@@ -34,7 +34,7 @@ const PAGE: Function = Function {
     ..scout::PAGE
 };
 
-const MTDF: &[Line] = &[
+const MTDF: &[CodeLine] = &[
     plain(Role::Call, "function MTD(root, f)", "MTD({g}, {F})"),
     plain(Role::Start, "  g ← f, lower ← -∞, upper ← +∞", "  g ← {F}, lower ← -∞, upper ← +∞"),
     plain(Role::Loop, "  while lower < upper do", "  while {L} < {U} do"),
@@ -49,7 +49,7 @@ const MTDF: &[Line] = &[
     page::RETURN_ANSWER,
 ];
 
-const SSS: &[Line] = &[
+const SSS: &[CodeLine] = &[
     plain(Role::Call, "function SSS*(root)", "SSS*({g})"),
     plain(Role::Start, "  g ← +∞", "  g ← +∞"),
     plain(Role::Loop, "  repeat", "  repeat"),
@@ -80,7 +80,7 @@ const PYTHON: Function = Function {
     ..scout::PYTHON
 };
 
-const PYTHON_MTDF: &[Line] = &[
+const PYTHON_MTDF: &[CodeLine] = &[
     plain(Role::Call, "def mtd(root, f):", "mtd({g}, {F})"),
     plain(Role::Start, "    g, lower, upper = f, -inf, +inf", "    g, lower, upper = {F}, -inf, +inf"),
     plain(Role::Loop, "    while lower < upper:", "    while {L} < {U}:"),
@@ -95,7 +95,7 @@ const PYTHON_MTDF: &[Line] = &[
     python::RETURN_ANSWER,
 ];
 
-const PYTHON_SSS: &[Line] = &[
+const PYTHON_SSS: &[CodeLine] = &[
     plain(Role::Call, "def sss(root):", "sss({g})"),
     plain(Role::Start, "    g = +inf", "    g = +inf"),
     plain(Role::Loop, "    while True:", "    while True:"),

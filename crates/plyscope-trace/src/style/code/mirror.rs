@@ -1,6 +1,6 @@
 //! What MIN does, from what MAX does.
 
-use super::{Function, Leaf, Line};
+use super::{CodeLine, Function, Leaf};
 use plyscope::Player;
 
 /// What changes places, in both directions.
@@ -79,7 +79,7 @@ pub(super) fn mirrored(text: &str) -> String {
 }
 
 /// Lines for MAX, and for MIN. Leaked once for each of a few listings: a listing is for the whole program.
-pub(super) fn both(max: &'static [Line]) -> [&'static [Line]; 2] {
+pub(super) fn both(max: &'static [CodeLine]) -> [&'static [CodeLine]; 2] {
     [max, max.iter().map(|line| line.map(mirrored)).collect::<Vec<_>>().leak()]
 }
 

@@ -10,7 +10,7 @@ pub(super) fn listing(notation: Notation) -> Listing {
     Listing::mirrored(source, notation, [PAGE, PYTHON], both(notation.pick([DRIVER, PYTHON_DRIVER])))
 }
 
-const DRIVER: &[Line] = &[
+const DRIVER: &[CodeLine] = &[
     plain(Role::Call, "function PVS(root)", "PVS({g})"),
     live(Role::Take, "  v ← MAX-VALUE(root, -∞, +∞)", "  v ← {f}({g}, {A}, {B})", "  v ← {x}"),
     live(Role::Return, "  return v", "  return v", "  return {x}"),
@@ -50,7 +50,7 @@ pub(super) const PAGE: Function = Function {
     ],
 };
 
-const PYTHON_DRIVER: &[Line] = &[
+const PYTHON_DRIVER: &[CodeLine] = &[
     plain(Role::Call, "def pvs(root):", "pvs({g})"),
     live(Role::Take, "    v = max_value(root, -inf, +inf)", "    v = {f}({g}, {A}, {B})", "    v = {x}"),
     live(Role::Return, "    return v", "    return v", "    return {x}"),
