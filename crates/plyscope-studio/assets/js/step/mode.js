@@ -117,7 +117,12 @@ export class SearchMode {
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
-    this.ctx.link(this.address());
+    this.link(this.address());
+  }
+
+  /** Where it stands is kept, and in the address. */
+  link(next) {
+    this.ctx.link(next);
   }
 
   /** How it is searched, with the level as Play calls it. */
@@ -186,7 +191,7 @@ export class SearchMode {
     if (!this.minimap.canvas.hidden) this.minimap.show(this.view);
     if (!this.bar.timer) this.ctx.say(sentence);
     // The address follows, but not at every one of sixty steps a second.
-    this.ctx.link(() => this.address());
+    this.link(() => this.address());
   }
 
   /** Marks what one search looked at and the other skipped. */
