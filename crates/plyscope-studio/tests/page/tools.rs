@@ -26,7 +26,7 @@ fn random(page: &mut Page, shape: &str, nodes: usize) {
     page.click(".choose");
     page.eval(&format!("document.querySelector('.wish').elements.shape.value = {}", json!(shape)));
     page.click("[data-do=random]");
-    page.wait(&format!("document.querySelectorAll('.nodes > g').length === {nodes}"));
+    page.wait(&format!("document.querySelector('.view').dataset.nodes === '{nodes}'"));
 }
 
 /// What is shown of the tree: the visible nodes, what the badges count, nodes outside the view, nodes on each other, the
