@@ -403,8 +403,8 @@ class ExerciseMode {
     // Nothing is the right answer where nothing is cut.
     if (blank(answer) && marked.points < marked.of) {
       this.unmark();
-      this.ctx.warn(this.ctx.t("ex_empty"));
       this.filler.focus();
+      this.ctx.warn(this.ctx.t("ex_empty"), { at: this.checkButton });
       return;
     }
     this.results.graded(this.recordOf(), marked, answer);

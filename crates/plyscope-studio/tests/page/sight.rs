@@ -135,6 +135,65 @@ fn the_document_holds_what_is_in_sight() {
     page.close();
 }
 
+/// Law: a notice is wholly in sight, and under it lies nothing but what it stands in; so it covers nothing that is read or
+/// pressed, whatever it speaks of.
+#[test]
+fn a_notice_covers_nothing() {
+    let Some(mut page) = browser::open("") else { return };
+    let ready = "document.documentElement.dataset.ready && document.querySelector('.at, .ex-title, .game-state, .lab-count')?.textContent";
+    let covers = "(() => {
+        const notice = document.getElementById('notice'), { left, top, right, bottom } = notice.getBoundingClientRect(), bad = new Set();
+        for (let i = 0; i <= 20; i += 1) for (let j = 0; j <= 4; j += 1) {
+            const all = document.elementsFromPoint(left + 2 + (right - left - 4) * i / 20, top + 2 + (bottom - top - 4) * j / 4);
+            if (!notice.contains(all[0])) bad.add('not in sight');
+            for (const e of all) if (!notice.contains(e) && !e.contains(notice)) bad.add(e.className?.baseVal ?? (e.className || e.tagName));
+        }
+        return [...bad];
+    })()";
+    let choose = "const s = document.querySelector('.algorithm'); s.value = 'deepening'; s.dispatchEvent(new Event('change'))";
+    let check = "document.querySelector('.ex-do-check').click()";
+    let take = "const e = document.querySelector('.ex-name'); e.scrollIntoView({ block: 'end' }); e.value = 'Ada'; e.dispatchEvent(new Event('input')); document.querySelector('.ex-do-answers').click()";
+    let exam = "&seed=5&fix=1&n=2&mode=exam";
+    let open =
+        "const e = document.querySelector('.game-text'); e.value = 'nosuchgame'; e.form.requestSubmit()";
+    let kinds = ["values", "visited", "cuts", "entry", "history", "next-step", "reorder"];
+    let mut cases: Vec<(String, String)> = vec![
+        ("step?e=lecture".into(), choose.into()),
+        ("step?t=((".into(), String::new()),
+        ("watch?game=tictactoe&moves=a1+a2+b1+b2+c1".into(), String::new()),
+        ("watch?game=tictactoe&depth=2".into(), open.into()),
+        ("play?game=chess".into(), String::new()),
+        ("play?game=connect4&first=person&second=person".into(), open.into()),
+    ];
+    for kind in kinds {
+        cases.push((format!("exercise?kind={kind}&seed=4"), check.into()));
+        cases.push((format!("exercise?kind={kind}{exam}"), take.into()));
+    }
+    for &(width, height) in browser::some(&SIZES) {
+        page.viewport(width, height);
+        for (fragment, act) in &cases {
+            let what = format!("{fragment} {width}×{height}");
+            page.visit(&format!("#/{fragment}"));
+            page.wait(ready);
+            page.eval(&format!("(() => {{ {act} }})()"));
+            page.wait("!document.getElementById('notice').hidden");
+            assert_eq!(page.eval(covers), json!([]), "{what}");
+            browser::nothing_overlaps(&mut page, &what);
+            // It goes, and the room is free again.
+            page.click("#notice .quiet");
+            assert_eq!(
+                page.eval("document.getElementById('notice').getBoundingClientRect().height"),
+                0,
+                "{what}"
+            );
+        }
+    }
+    let errors = page.errors();
+    assert!(errors.iter().all(|error| error.contains("422")), "{errors:?}");
+    page.forgive();
+    page.close();
+}
+
 /// Law: the picture moves only if the current node is not wholly in sight, and then it is in sight.
 #[test]
 fn a_large_tree_moves_only_if_it_must() {

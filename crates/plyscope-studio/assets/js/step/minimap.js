@@ -103,7 +103,7 @@ export class Minimap {
     };
     const spoken = view.spokenOf();
     const free = CORNERS.filter((_, n) => !spoken.some((i) => under(i, boxes[n])));
-    this.canvas.classList.toggle("away", free.length === 0);
+    this.canvas.classList.toggle("covering", free.length === 0);
     if (free.length === 0 || free.includes(this.corner)) return;
     const count = (corner) => places.filter((_, i) => view.shows(i) && under(i, boxes[CORNERS.indexOf(corner)])).length;
     const counts = free.map(count);
