@@ -399,14 +399,12 @@ class PlayMode {
 
   // What was better.
 
-  /** The words about a move that was bad; nothing about the others. */
+  /** The words about a move that was bad; nothing about the others, nor if there is no difference that could be read. */
   said(n) {
     const judged = this.judging.checked ? marks.get(this.mark(n)) : null;
     if (!judged) return null;
-    const meaning = (one) => this.thoughts.meaning(one);
-    return this.ctx.t("judged_bad", {
-      move: this.board.word(judged.played.move), is: meaning(judged.played), better: this.board.word(judged.best.move), was: meaning(judged.best),
-    });
+    const [is, was] = [judged.played, judged.best].map((one) => this.values.words(one, (each) => this.thoughts.meaning(each)));
+    return is === was ? null : this.ctx.t("judged_bad", { move: this.board.word(judged.played.move), is, better: this.board.word(judged.best.move), was });
   }
 
   mark(n) {
