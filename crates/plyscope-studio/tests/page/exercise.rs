@@ -524,6 +524,37 @@ fn fill_and_check(page: &mut Page) {
     page.wait(SCORE);
 }
 
+/// Law: every menu about a cut is as wide as its longest word, at every size and in both languages.
+#[test]
+fn menus_are_as_wide_as_their_words() {
+    let Some(mut page) = open("#/exercise?kind=cuts&seed=4") else { return };
+    for node in [5, 8] {
+        page.click(&format!(".nodes [data-node='{node}'] .shape"));
+    }
+    for lang in ["de", "en"] {
+        page.click("#lang");
+        page.wait(&format!("document.documentElement.lang === '{lang}' && document.querySelectorAll('.ex-cuts select').length === 6"));
+        for (width, height) in [(390, 844), (1440, 900), (1280, 720)] {
+            page.viewport(width, height);
+            page.wait(&format!(
+                "innerWidth === {width} && document.querySelectorAll('.ex-cuts select').length === 6"
+            ));
+            let narrow = page.eval(
+                "[...document.querySelectorAll('.ex-cuts select')].filter((e) => {
+                    const now = e.getBoundingClientRect().width;
+                    e.style.cssText = 'flex: none; width: max-content; min-width: 0';
+                    const wanted = e.getBoundingClientRect().width;
+                    e.style.cssText = '';
+                    return now < wanted - 0.5;
+                }).map((e) => e.dataset.part)",
+            );
+            assert_eq!(narrow, json!([]), "{lang} {width}");
+            nothing_overlaps(&mut page, &format!("{lang} {width}"));
+        }
+    }
+    page.close();
+}
+
 /// Ragged trees and long numbers have room for their fields and marks, too.
 #[test]
 fn large_exercises_have_room() {

@@ -60,6 +60,8 @@ export class SearchMode {
     this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.minimap.canvas);
     const go = (k) => this.go(k);
     this.panels = [new Why(t), new Code(t, (listing) => this.listing(listing)), new Stack(t, go), new Table(t, go)];
+    // On a phone it stands there.
+    this.panels[0].body.append(legend(t));
     this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
       h("button", { type: "button", role: "tab", "data-for": name, text: t(name), onclick: () => this.phone(name) })));
     this.side = h("aside", { class: "beside", "aria-label": t("beside") }, ...this.panels.map((p) => p.element));
@@ -117,6 +119,8 @@ export class SearchMode {
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
+    // At the result there are words to be seen that were not there before.
+    if (answers[0].game && this.view.current === null && !this.view.touched) this.view.look();
     this.link(this.address());
   }
 

@@ -556,13 +556,24 @@ export class TreeView {
 
   /** The whole tree if it can be read then, else a part that can: where the search is, or the root with its best move. */
   look() {
-    this.fit();
-    if (this.scale >= this.legible()) return;
+    const [w, h] = this.measure();
+    if (!w || !h) return;
+    if (this.wholeScale() >= this.legible()) {
+      this.fit();
+      return;
+    }
+    this.touched = false;
     const seen = this.spokenOf();
+    // With the words beside them, if they are drawn.
+    const words = (i) => {
+      if (!this.inside.nodes[i]) return 0;
+      const { x, width } = this.nodeElements[i].getBBox();
+      return x + width - this.recording.answer.picture.places[i][0];
+    };
     const left = Math.min(...seen.map((i) => this.places[i][0] - this.half(i)));
-    const right = Math.max(...seen.map((i) => this.places[i][0] + this.half(i)));
-    const [w] = this.size;
-    this.scale = Math.max(FAR, Math.min(this.small() ? 1.2 : 0.8, (w - 2 * EDGE) / (right - left)));
+    const right = Math.max(...seen.map((i) => this.places[i][0] + Math.max(this.half(i), words(i))));
+    const least = this.folds.board ? LEAST_BOARD / this.folds.board[1] : FAR;
+    this.scale = Math.max(least, Math.min(this.small() ? 1.2 : 0.8, (w - 2 * EDGE) / (right - left)));
     this.x = (left + right) / 2 - w / this.scale / 2;
     this.y = this.folds.box[1] - 16;
     this.frame();
