@@ -56,7 +56,8 @@ pub struct Watch {
     /// The engine does nothing unsound: every value is minimax's to its depth.
     #[serde(default)]
     pub exact: bool,
-    /// If the tree is too large for a page, look ahead as far as fits.
+    /// If a page cannot show it, show what comes nearest: of a tree that is too large as many plies as fit, and of a game
+    /// that is over the search before its last move.
     #[serde(default)]
     pub fit: bool,
     /// The notation of the code: `page` or `python`.
@@ -92,7 +93,10 @@ pub struct Watched {
 /// # Errors
 /// If there is no such game or search, or it has more positions than a page can show; the problem says what fits.
 pub fn watch(asked: &Watch, games: &Registry, cancel: &Cancel) -> Result<Watched, Problem> {
-    let session = asked.at.open(games)?;
+    let mut session = asked.at.open(games)?;
+    if let (true, Some(_), Some((_, before))) = (asked.fit, session.outcome(), asked.at.moves.split_last()) {
+        session = At { moves: before.to_vec(), ..asked.at.clone() }.open(games)?;
+    }
     if session.outcome().is_some() {
         return Err(Problem::wrong("the game is over; expected a position with moves").at("at"));
     }

@@ -193,9 +193,14 @@ async function start() {
   darkly.addEventListener("change", paint);
   document.getElementById("lang").addEventListener("click", async () => {
     const next = LANGUAGES[(LANGUAGES.indexOf(lang()) + 1) % LANGUAGES.length];
-    memory.set("lang", next);
     flush();
-    await speak(next);
+    try {
+      await speak(next);
+    } catch {
+      warn(t("no_server"));
+      return;
+    }
+    memory.set("lang", next);
     translate(document.body);
     tabs();
     paint();

@@ -36,6 +36,11 @@ export async function mount(root, ctx) {
   return mode;
 }
 
+/** Nothing was answered. */
+function blank(answer) {
+  return typeof answer === "object" && answer !== null && Object.values(answer).every(blank);
+}
+
 class ExerciseMode {
   constructor(root, ctx, menu) {
     this.root = root;
@@ -392,14 +397,16 @@ class ExerciseMode {
       this.handIn(answer);
       return;
     }
-    if (Object.keys(answer).length === 0) {
-      this.ctx.warn(this.ctx.t("ex_empty"));
-      this.filler.focus();
-      return;
-    }
     const { posed } = this;
     const marked = await this.marksOf(answer);
     if (!marked || posed !== this.posed) return;
+    // Nothing is the right answer where nothing is cut.
+    if (blank(answer) && marked.points < marked.of) {
+      this.unmark();
+      this.filler.focus();
+      this.ctx.warn(this.ctx.t("ex_empty"), { at: this.checkButton });
+      return;
+    }
     this.results.graded(this.recordOf(), marked, answer);
     this.tally();
     this.mark(marked);

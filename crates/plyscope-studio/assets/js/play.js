@@ -19,6 +19,7 @@ import { Values } from "./play/values.js";
 import { Why } from "./play/why.js";
 import { wordOr } from "./words.js";
 
+const USUAL = "tictactoe";
 const HINT = "strength=8";
 /** Milliseconds between two moves of engines; a chain of moves can be followed at this pace, too. */
 const PACES = ["0", "500", "1200", "3000"];
@@ -59,9 +60,22 @@ function askJudge(at, ask) {
 
 export async function mount(root, ctx) {
   const [games, levels] = await Promise.all([ctx.call("games", {}), ctx.call("play/levels", {}), style("play")]);
-  const mode = new PlayMode(root, ctx, games, levels);
-  await mode.begin(readPlace(ctx.params, "tictactoe"), ctx.params.get("n"));
-  return mode;
+  const see = (params) => ctx.call("play/see", { at: readPlace(params, USUAL), lang: ctx.lang });
+  // A broken link does not take the current game away: that one is shown, with the players that it had.
+  let problem = null;
+  for (const params of [ctx.params, ctx.desk.params("play"), new URLSearchParams()]) {
+    try {
+      const view = await see(params);
+      const mode = new PlayMode(root, { ...ctx, params }, games, levels);
+      if (problem) ctx.warn(problem.message);
+      await mode.begin(view.at, params.get("n"), view);
+      return mode;
+    } catch (error) {
+      if (error.status === 0) throw error;
+      problem ??= error;
+    }
+  }
+  throw problem;
 }
 
 class PlayMode {
@@ -140,19 +154,17 @@ class PlayMode {
     await this.begin(at);
   }
 
-  /** Opens a game; `n` is the number of moves after which it is looked at. */
-  async begin(at, n = null) {
+  /** Opens a game, of which the `known` view may be there already; `n` is the number of moves after which it is looked at. */
+  async begin(at, n = null, known = null) {
     this.stopSearch();
     try {
-      const view = await this.ctx.call("play/see", { at, lang: this.ctx.lang });
+      const view = known ?? (await this.ctx.call("play/see", { at, lang: this.ctx.lang }));
       this.show(view, false);
       this.ask();
       if (n !== null && Number(n) < view.at.moves.length) await this.look(Number(n));
       else this.go();
     } catch (error) {
       this.ctx.warn(error.message);
-      // The page is empty only if its address was wrong from the beginning.
-      if (!this.view && at.game !== "tictactoe") await this.begin({ game: "tictactoe", position: null, moves: [] });
     }
   }
 
@@ -185,7 +197,7 @@ class PlayMode {
   /** A game that was left, or moves that were taken back, come again. */
   restore(way) {
     const params = this.ctx.desk[way]("game");
-    if (params) this.start(readPlace(params, "tictactoe"));
+    if (params) this.start(readPlace(params, USUAL));
   }
 
   mover() {
@@ -387,14 +399,12 @@ class PlayMode {
 
   // What was better.
 
-  /** The words about a move that was bad; nothing about the others. */
+  /** The words about a move that was bad; nothing about the others, nor if there is no difference that could be read. */
   said(n) {
     const judged = this.judging.checked ? marks.get(this.mark(n)) : null;
     if (!judged) return null;
-    const meaning = (one) => this.thoughts.meaning(one);
-    return this.ctx.t("judged_bad", {
-      move: this.board.word(judged.played.move), is: meaning(judged.played), better: this.board.word(judged.best.move), was: meaning(judged.best),
-    });
+    const [is, was] = [judged.played, judged.best].map((one) => this.values.words(one, (each) => this.thoughts.meaning(each)));
+    return is === was ? null : this.ctx.t("judged_bad", { move: this.board.word(judged.played.move), is, better: this.board.word(judged.best.move), was });
   }
 
   mark(n) {

@@ -97,6 +97,10 @@ class WatchMode extends SearchMode {
     return params;
   }
 
+  link(next) {
+    if (!this.state.stray) super.link(next);
+  }
+
   listing(listing) {
     this.run({ ...this.state, listing }, this.state.k);
   }
@@ -104,8 +108,8 @@ class WatchMode extends SearchMode {
   async start() {
     const problem = await this.run(this.state, this.state.k);
     if (!problem) return;
-    // A broken link still gives a page.
-    await this.run({ ...this.state, at: { game: USUAL, position: null, moves: [] } }, Infinity);
+    // A broken link still gives a page, but nobody chose that game: it is not put in the place of the current one.
+    await this.run({ ...this.state, at: { game: USUAL, position: null, moves: [] }, stray: true }, Infinity);
     this.ctx.warn(problem);
   }
 
@@ -117,7 +121,7 @@ class WatchMode extends SearchMode {
 
   async set(change, field) {
     const before = this.state;
-    const problem = await this.run({ ...before, ...change }, Infinity);
+    const problem = await this.run({ ...before, ...change, stray: false }, Infinity);
     if (problem === null) this.past.push(before);
     this.describe();
     if (!problem) return;
@@ -149,7 +153,9 @@ class WatchMode extends SearchMode {
     const boards = await this.boards(recorded.game);
     if (abort.signal.aborted) return "";
     const { game, moves } = recorded.game;
-    this.state = { ...state, at: { game, position: at.position, moves } };
+    // Of a game that is over its end stays in the address.
+    const over = moves.length < at.moves.length;
+    this.state = { ...state, at: { game, position: at.position, moves: over ? at.moves : moves } };
     this.search = search;
     this.less = stop === "fits" || stop === "nodes" ? recorded.game.depth : null;
     this.bar.stop();
@@ -157,9 +163,10 @@ class WatchMode extends SearchMode {
     this.present([recorded], boards, k);
     this.describe();
     if (note) this.ctx.say(note);
-    if (this.less !== null) {
-      this.ctx.warn(t(`watch_${stop}`, { asked: this.plies(depth), most: this.menu.limits.nodes, depth: this.less }));
-    }
+    this.ctx.warn([
+      over ? t("watch_over") : "",
+      this.less === null ? "" : t(`watch_${stop}`, { asked: this.plies(depth), most: this.menu.limits.nodes, depth: this.less }),
+    ].filter(Boolean).join(" "));
     return null;
   }
 
@@ -196,7 +203,7 @@ class WatchMode extends SearchMode {
   below() {
     const { recording, view } = this;
     const line = recording.boards?.line(recording.nodes, view.selected ?? view.current ?? 0) ?? [];
-    return { ...this.state.at, moves: [...this.state.at.moves, ...line] };
+    return { ...this.state.at, moves: [...recording.answer.game.moves, ...line] };
   }
 
   play() {

@@ -1,13 +1,16 @@
 // The words of the page: one catalogue per language, with the same keys and the same places for arguments.
 
+import { Problem } from "./problem.js";
+
 let words = {};
 let current = "en";
 
 export const LANGUAGES = ["en", "de"];
 
-/** Loads a language. */
+/** Loads a language; if nobody answers, the words stay as they are and a `Problem` is thrown. */
 export async function speak(lang) {
-  const response = await fetch(new URL(`../words/${lang}.json`, import.meta.url));
+  const response = await fetch(new URL(`../words/${lang}.json`, import.meta.url)).catch(() => null);
+  if (!response?.ok) throw new Problem({ status: response?.status ?? 0 });
   words = await response.json();
   current = lang;
   document.documentElement.lang = lang;

@@ -244,6 +244,65 @@ fn a_wrong_answer_is_told_at_the_node() {
     page.close();
 }
 
+/// Law: Check says the same about a blank answer in every kind, and tells nothing of the answer.
+#[test]
+fn a_blank_answer_is_not_marked() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=4") else { return };
+    for kind in Kind::ALL {
+        at(&mut page, &format!("#/exercise?kind={kind}&seed=4"));
+        page.click(".ex-do-check");
+        page.wait("document.getElementById('notice').innerText.includes('Nothing is filled in yet.')");
+        let told = "document.querySelectorAll('.ex-mark, .ex-item, .ex-score, [data-verdict]').length";
+        assert_eq!(page.eval(told), 0, "{kind}");
+    }
+    // Where nothing is cut, nothing is the answer.
+    for kind in [Kind::Pruned, Kind::Cuts] {
+        at(&mut page, &format!("#/exercise?kind={kind}&shape=given&t=((3+5)+(4+6))"));
+        page.click(".ex-do-check");
+        full_marks(&mut page, &kind.to_string());
+    }
+    page.close();
+}
+
+/// Law: where nodes are the answer, Check names only those that were chosen and counts the others, until somebody asks.
+#[test]
+fn what_is_missing_is_told_on_request() {
+    let Some(mut page) = open("#/exercise?kind=values&seed=4") else { return };
+    for (kind, chosen) in
+        [(Kind::Visited, "J"), (Kind::Pruned, "H"), (Kind::Pruned, "K"), (Kind::Cuts, "E"), (Kind::Cuts, "B")]
+    {
+        let (exercise, key) = keyed(kind, 4);
+        let right: Vec<String> = match kind {
+            Kind::Cuts => key["cuts"].as_array().unwrap().iter().map(|cut| typed(&cut["node"])).collect(),
+            _ => key["leaves"].as_array().unwrap().iter().map(typed).collect(),
+        };
+        let missing: Vec<&String> = right.iter().filter(|&name| name != chosen).collect();
+        assert!(!missing.is_empty(), "{kind}");
+        // Nothing is left of the case before.
+        page.eval("localStorage.clear()");
+        page.goto(&format!("#/exercise?kind={kind}&seed=4"));
+        page.wait(SHOWN);
+        page.click(&format!(".nodes [data-node='{}'] .shape", exercise.tree.find(chosen).unwrap().index()));
+        page.click(".ex-do-check");
+        page.wait(SCORE);
+        let places = "[...new Set([...document.querySelectorAll('.ex-place')].map((e) => e.textContent))]";
+        assert_eq!(page.eval(places), json!([chosen]), "{kind} {chosen}");
+        assert_eq!(page.eval("document.querySelectorAll('.ex-mark').length"), 1, "{kind} {chosen}");
+        let wanted = format!("Still missing: {}.", missing.len());
+        for place in [".ex-score", "#live"] {
+            let said = page.eval(&format!("document.querySelector('{place}').textContent"));
+            assert!(said.as_str().unwrap().contains(&wanted), "{kind} {chosen}: {said}");
+        }
+        page.click(".ex-tell");
+        page.wait("!document.querySelector('.ex-tell')");
+        let places = page.eval(places);
+        for name in missing {
+            assert!(places.as_array().unwrap().contains(&json!(name)), "{kind} {chosen}: {name} in {places}");
+        }
+    }
+    page.close();
+}
+
 #[test]
 fn hints_come_in_three_strengths_and_are_counted() {
     let Some(mut page) = open("#/exercise?kind=entry&seed=4") else { return };
@@ -465,6 +524,37 @@ fn fill_and_check(page: &mut Page) {
     page.wait(SCORE);
 }
 
+/// Law: every menu about a cut is as wide as its longest word, at every size and in both languages.
+#[test]
+fn menus_are_as_wide_as_their_words() {
+    let Some(mut page) = open("#/exercise?kind=cuts&seed=4") else { return };
+    for node in [5, 8] {
+        page.click(&format!(".nodes [data-node='{node}'] .shape"));
+    }
+    for lang in ["de", "en"] {
+        page.click("#lang");
+        page.wait(&format!("document.documentElement.lang === '{lang}' && document.querySelectorAll('.ex-cuts select').length === 6"));
+        for (width, height) in [(390, 844), (1440, 900), (1280, 720)] {
+            page.viewport(width, height);
+            page.wait(&format!(
+                "innerWidth === {width} && document.querySelectorAll('.ex-cuts select').length === 6"
+            ));
+            let narrow = page.eval(
+                "[...document.querySelectorAll('.ex-cuts select')].filter((e) => {
+                    const now = e.getBoundingClientRect().width;
+                    e.style.cssText = 'flex: none; width: max-content; min-width: 0';
+                    const wanted = e.getBoundingClientRect().width;
+                    e.style.cssText = '';
+                    return now < wanted - 0.5;
+                }).map((e) => e.dataset.part)",
+            );
+            assert_eq!(narrow, json!([]), "{lang} {width}");
+            nothing_overlaps(&mut page, &format!("{lang} {width}"));
+        }
+    }
+    page.close();
+}
+
 /// Ragged trees and long numbers have room for their fields and marks, too.
 #[test]
 fn large_exercises_have_room() {
@@ -543,9 +633,12 @@ fn it_looks_right_in_both_themes_and_on_a_phone() {
                     // By the arrows: on a phone the leaves are small.
                     page.eval("document.querySelector('.view').focus()");
                     page.key("ArrowDown");
-                    for _ in 0..5 {
-                        page.key("Space");
-                        page.key("ArrowRight");
+                    // What was chosen in the theme before is still there.
+                    if page.eval("!document.querySelector('.ex-count')") == true {
+                        for _ in 0..5 {
+                            page.key("Space");
+                            page.key("ArrowRight");
+                        }
                     }
                     page.key("Control+Enter");
                     page.wait(SCORE);

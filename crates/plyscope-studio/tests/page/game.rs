@@ -192,6 +192,29 @@ fn the_rules_are_one_click_away() {
     page.close();
 }
 
+/// Law: a move is marked only if the difference can be read. Two estimates for the same side differ by their figures.
+#[test]
+fn a_mark_says_a_difference() {
+    let Some(mut page) = open("#/play?game=tictactoe&moves=a1&first=person&second=person") else { return };
+    page.click(".spot[data-move=b1]");
+    page.wait("document.querySelector('.mark-bad')");
+    for (played, best, said) in
+        [(2, 31, "b1: 2 · X is ahead, by estimate. b2 was better: 31 · X is ahead, by estimate."), (2, 2, "")]
+    {
+        page.eval(&format!(
+            "(() => {{ const kept = JSON.parse(localStorage.getItem('plyscope-marks')); \
+             const guess = (one, own) => Object.assign(one, {{ knowledge: 'estimate', ahead: 'max', winner: null, own: String(own) }}); \
+             for (const [, judged] of kept) {{ guess(judged.played, {played}); guess(judged.best, {best}) }} \
+             localStorage.setItem('plyscope-marks', JSON.stringify(kept)); window.before = 1; location.reload() }})()"
+        ));
+        page.wait("!window.before && document.querySelectorAll('.move-list li').length === 2");
+        settled(&mut page);
+        assert_eq!(page.eval("document.querySelector('.move-comment').textContent"), said);
+        assert_eq!(page.eval("document.querySelectorAll('.mark-bad').length"), u64::from(!said.is_empty()));
+    }
+    page.close();
+}
+
 /// Counts what is set in motion from now on, and what a hollow of the board was seen to hold.
 const WATCHED: &str = "(() => {
     window.motions = 0; window.counts = new Set();

@@ -223,6 +223,57 @@ fn a_game_stays_and_comes_back() {
     page.close();
 }
 
+/// Law: a look at any tab leaves a finished game as it is; Watch shows the search before its last move, and says so.
+#[test]
+fn a_finished_game_stays() {
+    let Some(mut page) = browser::open("") else { return };
+    page.wait(READY);
+    let moves = "[...document.querySelectorAll('.move-list button')].map((e) => e.textContent)";
+    for (game, line) in
+        [("connect4(7x6)", "4 4 3 5 2 6 1"), ("nim(1,2,normal)", "a-1 b-2"), ("tictactoe", "a1 a2 b1 b2 c1")]
+    {
+        let (wanted, all) = (line.split(' ').collect::<Vec<_>>(), line.replace(' ', "+"));
+        page.visit(&format!("#/play?game={game}&moves={all}&first=person&second=person"));
+        page.wait("document.querySelector('.mode-play .game-state')?.dataset.turn === 'over'");
+        everything(&mut page, "play", &mut |page, when| eq(page, moves, &json!(wanted), when));
+        tab(&mut page, "watch");
+        let before = wanted[..wanted.len() - 1].join(" ");
+        assert_eq!(page.text(".search-game"), format!("{game} after {before}"));
+        assert!(page.text("#notice").contains("The game is over."), "{game}: {}", page.text("#notice"));
+    }
+    page.close();
+}
+
+/// Law: a link that cannot be followed takes nothing away.
+#[test]
+fn a_broken_link_takes_no_game_away() {
+    let Some(mut page) = browser::open("#/play?game=nim(1,2)&moves=b-1&first=person&second=person") else {
+        return;
+    };
+    let moves = "[document.querySelector('.mode-play .game').value, ...[...document.querySelectorAll('.move-list button')].map((e) => e.textContent)]";
+    let wanted = json!(["nim", "b-1"]);
+    eq(&mut page, moves, &wanted, "before");
+    // There is no such game, no such move, and nothing before the end.
+    for link in [
+        "watch?game=chess",
+        "watch?game=tictactoe&moves=z9",
+        "watch?game=connect4&position=4435261",
+        "play?game=chess",
+        "play?game=tictactoe&moves=z9",
+    ] {
+        page.visit(&format!("#/{link}"));
+        page.wait("document.querySelector('#notice').innerText");
+        there(&mut page, link.split('?').next().unwrap());
+        page.key("ArrowLeft");
+        tab(&mut page, "play");
+        eq(&mut page, moves, &wanted, link);
+    }
+    let errors = page.errors();
+    assert!(errors.iter().all(|error| error.contains("422")), "{errors:?}");
+    page.forgive();
+    page.close();
+}
+
 #[test]
 fn what_is_watched_stays() {
     let link = "#/watch?game=connect4(5x4)&moves=3+3&depth=3&algorithm=alpha-beta&k=12";

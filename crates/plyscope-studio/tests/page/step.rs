@@ -368,9 +368,9 @@ fn large_trees_can_be_read() {
         page.click(".choose");
         page.eval(&format!("document.querySelector('.wish').elements.shape.value = {}", json!(shape)));
         page.click("[data-do=random]");
-        page.wait(&format!("document.querySelectorAll('.nodes > g').length === {nodes}"));
+        page.wait(&format!("document.querySelector('.view').dataset.nodes === '{nodes}'"));
         page.click("[title='Unfold everything']");
-        page.wait("document.querySelectorAll('.nodes > g[display]').length === 0");
+        page.wait("!document.querySelector('.fold-badge')");
         for key in ["c", "l", "l", "u", "c"] {
             page.key(key);
         }

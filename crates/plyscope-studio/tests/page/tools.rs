@@ -26,7 +26,7 @@ fn random(page: &mut Page, shape: &str, nodes: usize) {
     page.click(".choose");
     page.eval(&format!("document.querySelector('.wish').elements.shape.value = {}", json!(shape)));
     page.click("[data-do=random]");
-    page.wait(&format!("document.querySelectorAll('.nodes > g').length === {nodes}"));
+    page.wait(&format!("document.querySelector('.view').dataset.nodes === '{nodes}'"));
 }
 
 /// What is shown of the tree: the visible nodes, what the badges count, nodes outside the view, nodes on each other, the
@@ -187,7 +187,20 @@ fn table_and_stack_agree() {
 #[test]
 fn the_picture_is_explained() {
     let Some(mut page) = open("#/step?e=letters") else { return };
-    assert!(page.text(".legend-line").contains("open call"));
+    // At every size one legend is there, wholly in sight, and so are all counts.
+    for (width, height) in [(390, 844), (1440, 900), (1280, 720)] {
+        page.viewport(width, height);
+        page.wait(&format!("innerWidth === {width}"));
+        let seen = page.eval(
+            "(() => {
+                const whole = (e) => { const r = e.getBoundingClientRect(); return r.width > 0 && [r.left + 2, r.right - 2].every((x) => e.contains(document.elementFromPoint(x, (r.top + r.bottom) / 2))) };
+                const legends = [...document.querySelectorAll('.legend-line')].filter((e) => e.offsetHeight);
+                return [legends.length, legends[0]?.textContent.includes('open call'), [...legends[0]?.children ?? []].every(whole),
+                    [...document.querySelectorAll('.counts')].find((e) => e.offsetHeight).textContent.includes('calls'), [...document.querySelectorAll('[data-side=\"0\"] .counts span')].every(whole)];
+            })()",
+        );
+        assert_eq!(seen, json!([1, true, true, true, true]), "{width}");
+    }
     assert!(page.text(".sentence").contains("? explains the picture"));
     page.key("?");
     page.wait("document.querySelector('#help-dialog[open]')");
@@ -408,6 +421,13 @@ fn a_stopped_server_is_said() {
     choose(&mut page, ".algorithm", "minimax");
     page.wait("document.getElementById('notice').textContent.includes('The server does not answer')");
     assert_eq!(page.text(".at"), "7 / 39");
+    // So do the words of another language, and the page stays in this one.
+    page.click("#notice .quiet");
+    page.click("#lang");
+    page.wait("document.getElementById('notice').textContent.includes('The server does not answer')");
+    let kept = "[document.documentElement.lang, document.getElementById('lang').textContent, localStorage.getItem('plyscope-lang')]";
+    assert_eq!(page.eval(kept), json!(["en", "EN", null]));
+    assert!(page.errors().iter().all(|error| !error.contains("Uncaught")), "{:?}", page.errors());
     // A tab whose files were never loaded says the same, and can be tried again.
     page.click("#tabs a[data-tab=play]");
     page.wait("document.querySelector('.mode-play .empty button')");

@@ -131,9 +131,45 @@ fn the_best_move_is_in_sight_first() {
              const host = box(document.querySelector('.tree-host')), map = box(document.querySelector('.minimap')); \
              const whole = (r) => r.left >= host.left && r.right <= host.right && r.top >= host.top && r.bottom <= host.bottom; \
              const apart = (r) => r.left >= map.right || r.right <= map.left || r.top >= map.bottom || r.bottom <= map.top; \
-             return [0, {best}].every((i) => [`[data-node='${{i}}'] .shape`, `[data-board='${{i}}']`].map((s) => box(document.querySelector(s))).every((r) => whole(r) && apart(r))) }})()"
+             return [0, {best}].every((i) => [`[data-node='${{i}}'] .shape`, `[data-board='${{i}}']`].map((s) => box(document.querySelector(s))).every((r) => whole(r) && apart(r)) && whole(box(document.querySelector(`[data-node='${{i}}']`)))) }})()"
         );
         assert_eq!(page.eval(&free), true, "{game}");
+    }
+    page.close();
+}
+
+/// Law: wherever the search is, forwards and back from the result, the map covers neither the current node nor its board.
+#[test]
+fn the_map_leaves_the_current_node_free() {
+    let Some(mut page) = browser::open("") else { return };
+    for &(width, height) in browser::some(&[(390, 844), (1280, 720)]) {
+        page.viewport(width, height);
+        for link in ["game=tictactoe&moves=b2+a1&depth=4", "game=connect4&depth=4"] {
+            page.visit(&format!("#/watch?{link}"));
+            ready(&mut page);
+            let mut seen = 0;
+            for key in ["ArrowLeft", "ArrowRight"] {
+                if key == "ArrowRight" {
+                    page.key("Home");
+                }
+                for _ in 0..60 {
+                    page.key(key);
+                    let covered = page.eval(
+                        "(() => {
+                            const map = document.querySelector('.minimap'), node = document.querySelector('.view [aria-selected]');
+                            if (!node || map.hidden || getComputedStyle(map).visibility === 'hidden') return null;
+                            const m = map.getBoundingClientRect();
+                            return [node.querySelector('.shape'), document.querySelector(`[data-board='${node.dataset.node}']`)].filter(Boolean).map((e) => e.getBoundingClientRect())
+                                .some((r) => r.left < m.right - 1 && m.left < r.right - 1 && r.top < m.bottom - 1 && m.top < r.bottom - 1);
+                        })()",
+                    );
+                    assert_ne!(covered, true, "{link} {width}: {}", page.text(".at"));
+                    seen += u64::from(covered == false);
+                }
+            }
+            // On a large screen all of it may be in sight, and there is no map.
+            assert!(seen > 30 || width > 390, "{link} {width}: {seen}");
+        }
     }
     page.close();
 }

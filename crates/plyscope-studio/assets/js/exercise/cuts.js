@@ -101,6 +101,11 @@ export class Cuts {
     }));
   }
 
+  /** A mark is about a node that was cut; every other one would tell which nodes there are to cut. */
+  answered(mark) {
+    return this.cuts.some(({ node }) => node === mark.node);
+  }
+
   answer() {
     const cut = ({ node, kind, cause, deep }) => ({
       node: this.name(node), ...(kind ? { kind } : {}), ...(cause ? { cause } : {}), ...(deep ? { deep: deep === "1" } : {}),

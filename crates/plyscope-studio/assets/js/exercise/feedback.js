@@ -37,34 +37,44 @@ export class Feedback {
     return parts.join("; ");
   }
 
-  /** Shows marks: first only what is right and what is wrong; what would be right is `told` when somebody asks for it. */
+  /**
+   * Shows marks: first only what is right and what is wrong of all that was answered, and how much is missing; what is
+   * missing and what would be right is `told` when somebody asks for it.
+   */
   show(marked, told = false) {
     this.told = told;
     this.unmark();
     const { t } = this.mode.ctx;
     const only = this.mode.state.mode === "marks";
-    if (!only) this.atNodes(marked);
     const full = marked.points === marked.of && marked.first_wrong === null;
-    const first = marked.first_wrong === null ? null : marked.marks[marked.first_wrong];
+    const own = (mark) => this.mode.filler.answered?.(mark) ?? mark.given !== null;
+    const marks = only ? [] : told || full ? marked.marks : marked.marks.filter(own);
+    this.atNodes(marks);
+    const hidden = only ? [] : marked.marks.filter((mark) => mark.verdict !== "right" && !marks.includes(mark));
+    // All that is asked about one cut is one thing.
+    const missing = new Set(hidden.map(({ place, part }) => (this.mode.posed.kind === "cuts" ? place : `${place} ${part}`))).size;
+    const first = marks.includes(marked.marks[marked.first_wrong]) ? marked.marks[marked.first_wrong] : null;
+    const about = full ? [t("ex_all_right")] : [
+      first ? t("ex_first_wrong", { place: first.place, part: this.part(first.part) }) : "", missing ? t("ex_n_missing", { n: missing }) : ""];
+    const points = t("ex_points", { points: marked.points, of: marked.of });
     const line = (mark) => h("li", { class: `ex-item ex-v-${mark.verdict}`, "data-verdict": mark.verdict, ...(mark === first ? { "aria-current": "true" } : {}) },
       h("button", { type: "button", class: "ex-go", onclick: () => this.go(mark) },
         h("span", { class: "ex-place", text: mark.place }), h("span", { class: "ex-part", text: this.part(mark.part) }),
         h("span", { class: "ex-verdict", text: this.words(mark) })),
       told && mark.why ? h("p", { class: "ex-why", text: mark.why }) : null);
-    const wrong = only ? [] : marked.marks.filter(({ verdict }) => verdict !== "right");
-    const right = only ? [] : marked.marks.filter(({ verdict }) => verdict === "right");
+    const wrong = marks.filter(({ verdict }) => verdict !== "right");
+    const right = marks.filter(({ verdict }) => verdict === "right");
     this.element.replaceChildren(
-      h("h3", { class: "ex-score" }, h("strong", { text: t("ex_points", { points: marked.points, of: marked.of }) }),
-        h("span", { text: full ? t("ex_all_right") : only ? "" : t("ex_first_wrong", { place: first?.place ?? "", part: first ? this.part(first.part) : "" }) })),
-      h("progress", { max: marked.of || 1, value: marked.points, "aria-label": t("ex_points", { points: marked.points, of: marked.of }) }),
+      h("h3", { class: "ex-score" }, h("strong", { text: points }), h("span", { text: about.filter(Boolean).join(" ") })),
+      h("progress", { max: marked.of || 1, value: marked.points, "aria-label": points }),
       ...(only ? [] : marked.diagnoses).map(({ name, advice }) => h("div", { class: "ex-misconception", "data-name": name },
         h("strong", { text: t(`exmis_${name}`) }), h("p", { text: advice }))),
       h("ol", { class: "ex-items" }, ...wrong.map(line)),
-      wrong.length && !told ? h("button", { type: "button", class: "ex-tell", text: t("ex_tell"), onclick: () => this.tell(marked) }) : "",
+      wrong.length + missing && !told ? h("button", { type: "button", class: "ex-tell", text: t("ex_tell"), onclick: () => this.tell(marked) }) : "",
       right.length ? h("details", { class: "ex-rights" }, h("summary", { text: t("ex_n_right", { n: right.length }) }), h("ol", { class: "ex-items" }, ...right.map(line))) : "");
     this.element.hidden = false;
     this.element.scrollIntoView({ block: "nearest" });
-    this.mode.ctx.say(marked.message);
+    this.mode.ctx.say(told ? marked.message : [points, ...about].filter(Boolean).join(". "));
   }
 
   tell(marked) {
@@ -78,7 +88,7 @@ export class Feedback {
   }
 
   /** Every node tells its own worst mark, with a word. */
-  atNodes({ marks }) {
+  atNodes(marks) {
     const { overlay, filler, posed, ctx } = this.mode;
     const worst = new Map();
     for (const mark of marks) {

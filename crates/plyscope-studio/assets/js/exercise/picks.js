@@ -85,6 +85,11 @@ export class Leaves extends Picks {
     this.said.textContent = names || ctx.t("ex_nothing_yet");
   }
 
+  /** A mark is about a leaf that was chosen; every other one would tell which leaves there are to choose. */
+  answered({ node }) {
+    return this.chosen.includes(node);
+  }
+
   answer() {
     return { leaves: this.chosen.map((node) => this.name(node)) };
   }

@@ -39,6 +39,6 @@ export class Why {
       return;
     }
     const reason = REASONS.includes(kept.unrecorded) ? kept.unrecorded : "large";
-    ctx.warn(ctx.t(`why_${reason}`));
+    ctx.warn(ctx.t(`why_${reason}`), { at: this.button });
   }
 }

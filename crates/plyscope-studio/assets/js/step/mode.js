@@ -60,6 +60,8 @@ export class SearchMode {
     this.stage = h("div", { class: "stage" }, column(0), column(1), zooms, this.minimap.canvas);
     const go = (k) => this.go(k);
     this.panels = [new Why(t), new Code(t, (listing) => this.listing(listing)), new Stack(t, go), new Table(t, go)];
+    // On a phone it stands there.
+    this.panels[0].body.append(legend(t));
     this.phoneTabs = h("div", { class: "panel-tabs", role: "tablist" }, ...["why", "code", "stack", "table"].map((name) =>
       h("button", { type: "button", role: "tab", "data-for": name, text: t(name), onclick: () => this.phone(name) })));
     this.side = h("aside", { class: "beside", "aria-label": t("beside") }, ...this.panels.map((p) => p.element));
@@ -117,7 +119,14 @@ export class SearchMode {
     this.bar.clock(this.sides.map(({ recording }) => recording), this.last);
     this.ctx.warn("");
     this.go(Math.min(k, this.last));
-    this.ctx.link(this.address());
+    // At the result there are words to be seen that were not there before.
+    if (answers[0].game && this.view.current === null && !this.view.touched) this.view.look();
+    this.link(this.address());
+  }
+
+  /** Where it stands is kept, and in the address. */
+  link(next) {
+    this.ctx.link(next);
   }
 
   /** How it is searched, with the level as Play calls it. */
@@ -186,7 +195,7 @@ export class SearchMode {
     if (!this.minimap.canvas.hidden) this.minimap.show(this.view);
     if (!this.bar.timer) this.ctx.say(sentence);
     // The address follows, but not at every one of sixty steps a second.
-    this.ctx.link(() => this.address());
+    this.link(() => this.address());
   }
 
   /** Marks what one search looked at and the other skipped. */

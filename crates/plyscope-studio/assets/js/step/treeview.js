@@ -7,7 +7,10 @@ import { Recording } from "./recording.js";
 
 const LARGEST = 3;
 const FIT_MOST = 1.5;
-/** In a tree with more nodes than this, what is outside the view is not in the picture: every change would cost all of it. */
+/**
+ * In a tree with more nodes than this, what cannot be seen is not in the document, not even hidden: else every move of the
+ * picture costs all of it.
+ */
 const ALL_DRAWN = 1000;
 /** The most nodes that are drawn anew at once. */
 const AT_ONCE = 800;
@@ -31,6 +34,7 @@ export class TreeView {
   constructor(host, recording, options = {}) {
     this.host = host;
     this.options = options;
+    this.size = [0, 0];
     this.svg = s("svg", { class: "plyscope view", role: "tree", tabindex: "0", "aria-label": options.label });
     this.motion = s("g", { class: "motion", "aria-hidden": "true" });
     host.replaceChildren(this.svg);
@@ -40,6 +44,7 @@ export class TreeView {
     this.resize = new ResizeObserver(() => {
       if (!this.touched) this.look();
       else {
+        this.measure();
         this.frame();
         this.reveal(this.selected ?? this.current ?? 0);
       }
@@ -71,10 +76,9 @@ export class TreeView {
     const node = ([cls, inner], i) =>
       `<g class="${text(cls)}" id="${id}n${i}" data-node="${i}" role="treeitem">${text(inner)}</g>`;
     this.svg.innerHTML =
-      `<g class="edges${small}"><g class="trails"></g>` +
-      picture.edges.map((edge, i) => `<g data-edge="${i}">${text(edge)}</g>`).join("") +
-      `</g><g class="marks"></g><g class="boards"></g><g class="nodes${small}">${picture.nodes.map(node).join("")}</g>` +
-      `<g class="windows"></g><g class="known"></g><g class="badges"></g>`;
+      `<g class="edges${small}"><g class="trails"></g></g><g class="marks"></g><g class="boards"></g>` +
+      `<g class="nodes${small}"></g><g class="windows"></g><g class="known"></g><g class="badges"></g>`;
+    this.svg.dataset.nodes = picture.nodes.length;
     this.svg.append(this.motion);
     this.badges = this.svg.querySelector(".badges");
     this.trails = this.svg.querySelector(".trails");
@@ -88,8 +92,14 @@ export class TreeView {
       this.svg.prepend(boards.ground(`${id}ground`));
       boards.listeners.push(() => { if (recording === this.recording) this.showBoards(); });
     }
-    this.nodeElements = [...this.svg.querySelectorAll("[data-node]")];
-    this.edgeElements = [...this.svg.querySelectorAll("[data-edge]")];
+    this.nodeLayer = this.svg.querySelector(".nodes");
+    const drawn = (html) => {
+      const group = s("g");
+      group.innerHTML = html;
+      return [...group.children];
+    };
+    this.nodeElements = drawn(picture.nodes.map(node).join(""));
+    this.edgeElements = drawn(picture.edges.map((edge, i) => `<g data-edge="${i}">${text(edge)}</g>`).join(""));
     this.nodeElements.forEach((element, i) => {
       const info = recording.nodes[i];
       let level = 1;
@@ -97,13 +107,15 @@ export class TreeView {
       element.setAttribute("aria-level", level);
       if (info.children.length) element.setAttribute("aria-expanded", "true");
     });
-    this.outside = { nodes: [], edges: [] };
+    this.inside = { nodes: [], edges: [] };
     this.shown = picture.nodes.map(([cls, inner]) => [cls, inner]);
     this.shownEdges = [...picture.edges];
     this.selected = null;
     this.differing = [];
     this.guesses = null;
+    this.measure();
     this.arrange();
+    this.takeIn();
     if (held) {
       [this.x, this.y] = held;
       this.frame();
@@ -127,7 +139,7 @@ export class TreeView {
 
   /** A tree that is too large to be read begins with its upper part. */
   readable() {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.measure();
     if (!this.options.onFold || !w || !h || this.wholeScale() >= this.legible()) return;
     this.folds.until(() => this.wholeScale() >= this.legible(), this.recording.bestLine);
     this.arrange();
@@ -185,8 +197,8 @@ export class TreeView {
       element.setAttribute("transform", `translate(${this.places[i][0] - drawn[i][0]} ${this.places[i][1] - drawn[i][1]})`);
       if (this.recording.nodes[i].children.length) element.setAttribute("aria-expanded", String(!this.folds.folded.has(i)));
       this.shownEdges[i] = null;
-      this.redraw(i);
-      this.redrawEdge(i);
+      if (this.inside.nodes[i]) this.redraw(i);
+      if (this.inside.edges[i]) this.redrawEdge(i);
     });
     this.badge();
     this.follow();
@@ -197,7 +209,7 @@ export class TreeView {
     const { boards, nodes } = this.recording;
     if (!boards?.size) return;
     const [wide, high] = boards.size;
-    const [w, h] = [this.host.clientWidth / this.scale, this.host.clientHeight / this.scale];
+    const [w, h] = this.size.map((pixels) => pixels / this.scale);
     const near = (i) => {
       const [x, y, , half] = this.places[i];
       return this.shows(i) && x + wide > this.x && x - wide < this.x + w && y + half + this.folds.foot(i) > this.y && y - half < this.y + h;
@@ -333,12 +345,12 @@ export class TreeView {
     clearTimeout(this.late);
     const late = this.lateNodes ?? new Set();
     const lateEdges = this.lateEdges ?? new Set();
-    // What is folded away is drawn when it comes back.
-    for (const i of nodes) if (this.shows(i)) late.add(i);
-    for (const i of edges) if (this.shows(i)) lateEdges.add(i);
+    // What is not in the picture is drawn when it comes back.
+    for (const i of nodes) if (this.inside.nodes[i] && this.shows(i)) late.add(i);
+    for (const i of edges) if (this.inside.edges[i] && this.shows(i)) lateEdges.add(i);
     if (late.size > AT_ONCE) {
       const { places } = this;
-      const [w, h] = [this.host.clientWidth / this.scale, this.host.clientHeight / this.scale];
+      const [w, h] = this.size.map((pixels) => pixels / this.scale);
       const near = (i) => {
         const [x, y] = places[i];
         return x > this.x - w / 4 && x < this.x + w * 1.25 && y > this.y - h / 4 && y < this.y + h * 1.25;
@@ -469,8 +481,15 @@ export class TreeView {
 
   // What is looked at: `scale` pixels per unit, and the unit at the upper left corner.
 
+  /** How large the view is now. Asked for before anything is changed: after that the browser would have to lay it out. */
+  measure() {
+    this.size = [this.host.clientWidth, this.host.clientHeight];
+    return this.size;
+  }
+
+  /** Shows the part that was chosen, in a view as large as it was measured. */
   frame() {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.size;
     if (!w || !h) return;
     if (this.lateNodes) this.renew([], []);
     // A size in pixels, not in parts of the host: else the browser lays out the whole tree whenever anything changes.
@@ -478,31 +497,44 @@ export class TreeView {
     this.svg.setAttribute("height", h);
     this.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w / this.scale} ${h / this.scale}`);
     this.svg.classList.toggle("far", this.scale < FAR);
-    this.leaveOut(w / this.scale, h / this.scale);
+    this.takeIn();
     this.showBoards();
     this.options.onFrame?.(this);
   }
 
-  /** Takes what is well outside the view, which is `w` by `h` units, out of a large picture. */
-  leaveOut(w, h) {
-    if (this.nodeElements.length <= ALL_DRAWN) return;
+  /** Puts nodes and edges into the picture; into a large one only what is in the view or near it. */
+  takeIn() {
     const { places, recording: { nodes } } = this;
+    const all = nodes.length <= ALL_DRAWN;
+    const [w, h] = this.size.map((pixels) => pixels / this.scale);
     // On which sides of the view a node is.
     const sides = (i) => {
       const [x, y] = places[i];
       return (x < this.x - w / 4) | (x > this.x + w * 1.25) << 1 | (y < this.y - h / 4) << 2 | (y > this.y + h * 1.25) << 3;
     };
-    const put = (element, i, out, known) => {
-      if (out === Boolean(known[i])) return;
-      known[i] = out;
-      element.style.display = out ? "none" : "";
+    // In their order: a screen reader reads them so.
+    const putter = (elements, inside, layer, first, draw) => {
+      let last = first;
+      return (i, wanted) => {
+        const element = elements[i];
+        if (wanted !== Boolean(inside[i])) {
+          inside[i] = wanted;
+          if (!wanted) element.remove();
+          else if (last) last.after(element);
+          else layer.prepend(element);
+          if (wanted) draw(i);
+        }
+        if (wanted) last = element;
+      };
     };
+    const putNode = putter(this.nodeElements, this.inside.nodes, this.nodeLayer, null, (i) => this.redraw(i));
+    const putEdge = putter(this.edgeElements, this.inside.edges, this.trails.parentElement, this.trails, (i) => this.redrawEdge(i));
     for (let i = 0; i < nodes.length; i += 1) {
-      if (!this.shows(i)) continue;
-      const at = sides(i);
-      put(this.nodeElements[i], i, at !== 0, this.outside.nodes);
+      const shown = all || this.shows(i);
+      const at = all || !shown ? 0 : sides(i);
+      putNode(i, shown && at === 0);
       // An edge crosses the view unless both ends are on the same side of it.
-      if (i > 0) put(this.edgeElements[i], i, (at & sides(nodes[i].parent)) !== 0, this.outside.edges);
+      putEdge(i, shown && (at === 0 || i === 0 || (at & sides(nodes[i].parent)) === 0));
     }
   }
 
@@ -517,24 +549,40 @@ export class TreeView {
 
   /** Pixels per unit at which the whole tree is in sight. */
   wholeScale() {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.size;
     const [left, top, right, bottom] = this.folds.box;
     return Math.min(FIT_MOST, w / (right - left + 40), h / (bottom - top + 32));
   }
 
   /** The whole tree if it can be read then, else a part that can: where the search is, or the root with its best move. */
   look() {
-    this.fit();
-    if (this.scale >= this.legible()) return;
-    const seen = this.current === null ? this.recording.bestLine.slice(0, 2) : [this.folds.shown[this.current]];
+    const [w, h] = this.measure();
+    if (!w || !h) return;
+    if (this.wholeScale() >= this.legible()) {
+      this.fit();
+      return;
+    }
+    this.touched = false;
+    const seen = this.spokenOf();
+    // With the words beside them, if they are drawn.
+    const words = (i) => {
+      if (!this.inside.nodes[i]) return 0;
+      const { x, width } = this.nodeElements[i].getBBox();
+      return x + width - this.recording.answer.picture.places[i][0];
+    };
     const left = Math.min(...seen.map((i) => this.places[i][0] - this.half(i)));
-    const right = Math.max(...seen.map((i) => this.places[i][0] + this.half(i)));
-    const { clientWidth: w } = this.host;
-    this.scale = Math.max(FAR, Math.min(this.small() ? 1.2 : 0.8, (w - 2 * EDGE) / (right - left)));
+    const right = Math.max(...seen.map((i) => this.places[i][0] + Math.max(this.half(i), words(i))));
+    const least = this.folds.board ? LEAST_BOARD / this.folds.board[1] : FAR;
+    this.scale = Math.max(least, Math.min(this.small() ? 1.2 : 0.8, (w - 2 * EDGE) / (right - left)));
     this.x = (left + right) / 2 - w / this.scale / 2;
     this.y = this.folds.box[1] - 16;
     this.frame();
     this.reveal(seen[0]);
+  }
+
+  /** What must be in sight: where the search is, or the root with its best move. */
+  spokenOf() {
+    return this.current === null ? this.recording.bestLine.slice(0, 2) : [this.folds.shown[this.current]];
   }
 
   /** Half the width of a node with its board. */
@@ -553,7 +601,7 @@ export class TreeView {
   }
 
   fit() {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.measure();
     if (!w || !h) return;
     const [left, top, right, bottom] = this.folds.box;
     this.scale = this.wholeScale();
@@ -564,7 +612,7 @@ export class TreeView {
   }
 
   zoom(factor, cx, cy) {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.measure();
     const px = cx ?? w / 2;
     const py = cy ?? h / 2;
     const least = Math.min(0.9, 0.5 * this.wholeScale());
@@ -585,7 +633,7 @@ export class TreeView {
 
   /** Puts a place of the picture in the middle. */
   lookAt(x, y) {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.measure();
     this.x = x - w / this.scale / 2;
     this.y = y - h / this.scale / 2;
     this.touched = true;
@@ -594,7 +642,7 @@ export class TreeView {
 
   /** Moves the picture if a part of a node is out of sight, and then no further than it must. */
   reveal(node) {
-    const { clientWidth: w, clientHeight: h } = this.host;
+    const [w, h] = this.measure();
     if (!w || !h || this.pointers.size) return;
     const at = this.folds.shown[node];
     const [x, y, , high] = this.places[at];
