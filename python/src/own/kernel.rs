@@ -526,7 +526,10 @@ impl Kernel {
         Python::attach(|py| {
             let (state, argument) = {
                 let store = self.store();
-                (store.states.get(id).clone_ref(py).into_bound(py), store.moves.get(mv).clone_ref(py).into_bound(py))
+                (
+                    store.states.get(id).clone_ref(py).into_bound(py),
+                    store.moves.get(mv).clone_ref(py).into_bound(py),
+                )
             };
             let said = self.ask_about(py, Word::Play, id, &state, Some(&argument));
             let same = said.is(&state);

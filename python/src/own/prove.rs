@@ -9,7 +9,7 @@
 use super::game::{PyGame, PyGuide};
 use super::kernel::Kernel;
 use super::store::{Edge, NONE};
-use plyscope::engine::{Cancel, Expansion, Guide, Moves};
+use plyscope::engine::{Cancel, Expansion, Guide, Moves, Terms};
 use plyscope::{Bound, Game, Player, Score, Value, Window};
 use std::cell::RefCell;
 
@@ -94,7 +94,7 @@ impl Prover {
     }
 
     /// What a position is worth to MAX, as far as `window` asks; nothing if the search was stopped.
-    fn value(&mut self, kernel: &Kernel, id: u32, window: Window) -> Option<Value> {
+    pub(crate) fn value(&mut self, kernel: &Kernel, id: u32, window: Window) -> Option<Value> {
         self.set_way(kernel, id);
         let key = kernel.key(id);
         loop {
@@ -244,7 +244,8 @@ impl Prover {
             false => (Score::NEG_INFINITY, bounds.1),
         };
         let mut all = Score::INFINITY.seen_by(player.other());
-        let better = |all: Score, (least, most): (Score, Score)| if good { all.max(most) } else { all.min(least) };
+        let better =
+            |all: Score, (least, most): (Score, Score)| if good { all.max(most) } else { all.min(least) };
 
         let base = self.tries.len();
         let (mut enough, mut moves) = (None, 0);
@@ -335,6 +336,7 @@ pub(crate) struct Proving<'p>(pub(crate) &'p RefCell<Prover>);
 
 impl Guide<PyGame> for Proving<'_> {
     type Info = ();
+    const TERMS: Terms = Terms::hints().no_learning().no_table_move();
 
     fn bounds(&self, game: &PyGame, state: &u32, info: &()) -> Option<(Score, Score)> {
         PyGuide.bounds(game, state, info)
@@ -351,14 +353,16 @@ impl Guide<PyGame> for Proving<'_> {
         game: &PyGame,
         state: &u32,
         (): &(),
-        _: Window,
+        window: Window,
         moves: &mut Moves<'_, u32, ()>,
     ) -> Expansion {
-        let mut prover = self.0.borrow_mut();
-        prover.set_way(&game.0, *state);
+        // A move that is proved to be good enough comes first; what the others are worth need not be known then.
         let player = game.turn(state);
-        game.0.tries(*state, |_, _, edge| {
-            moves.push(edge.mv, (prover.odds(prover.kind(edge.mv, player)) * 1e4) as i32, ());
+        game.0.tries(*state, |store, _, Edge { mv, child }| {
+            let key = if child == NONE { None } else { game.0.key_if_known(store, child) };
+            let (least, most) = key.map_or(UNKNOWN, |key| self.0.borrow().known(key));
+            let sure = if player == Player::Max { least } else { -most };
+            moves.push(mv, i32::from(sure >= window.beta), ());
         });
         Expansion::Moves
     }

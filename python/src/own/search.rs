@@ -5,7 +5,7 @@ use super::kernel::{Failed, Kernel, Rules, Word, caught};
 use super::prove::{Prover, Proving};
 use super::store::NONE;
 use plyscope::engine::{Basis, Cancel, Driver, Engine, Limits, Progress, Report, Stop, Stuck, Table};
-use plyscope::{Game, Player, Score, Value, clock, perft};
+use plyscope::{Game, Player, Score, Value, Window, clock, perft};
 use plyscope_games::Verdict;
 use plyscope_games::registry::{Entry, Registry};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -70,6 +70,7 @@ impl Own {
         };
         let prover = RefCell::new(prover);
         prover.borrow_mut().begin(cancel);
+        prover.borrow_mut().value(&self.game.0, root, Window::FULL);
         // First whether there is anything to win.
         let driver = Driver::Mtd(Score::ZERO.up());
         let engine = Engine::new(&self.game).guide(Proving(&prover)).table(Table::default()).driver(driver);
@@ -236,7 +237,11 @@ impl Own {
         }
         let players = [players.0, players.1];
         let rules = Rules { start, words, alternates, bounds, name, players, decimals, show };
-        Ok(Own { game: PyGame(Arc::new(Kernel::new(rules))), kept: Mutex::default(), proofs: Mutex::default() })
+        Ok(Own {
+            game: PyGame(Arc::new(Kernel::new(rules))),
+            kept: Mutex::default(),
+            proofs: Mutex::default(),
+        })
     }
 
     /// Asks for the start, at which lines begin.
