@@ -269,7 +269,7 @@ impl Prover {
             return Ok(one(bounds));
         }
         // In the first part of a game it pays to make the children and to see whether one of them is known.
-        if self.way.len() * 5 < self.longest * 3 {
+        if self.way.len() * 5 < self.longest * 2 {
             let mut i = base;
             while let Some(&Try { place, mv, child, .. }) = self.tries.get(i) {
                 let child = if child == NONE { kernel.make(id, mv, Some(place)) } else { child };

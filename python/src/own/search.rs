@@ -68,6 +68,7 @@ impl Own {
             Some((with, prover)) if with == decimals => prover,
             _ => Prover::new(),
         };
+        let started = clock::now();
         let prover = RefCell::new(prover);
         prover.borrow_mut().begin(cancel);
         prover.borrow_mut().value(&self.game.0, root, Window::FULL);
@@ -94,7 +95,7 @@ impl Own {
             follow(ranked.mv, ranked.value, &mut ranked.line);
         }
         report.nodes += report.line_nodes + prover.visits;
-        report.line_nodes = 0;
+        (report.line_nodes, report.time) = (0, clock::now().saturating_sub(started));
         *self.proofs.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, prover));
         Ok(report)
     }
