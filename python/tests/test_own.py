@@ -143,6 +143,39 @@ def test_hints_change_nothing_but_the_effort():
     hinted = plyscope.game(Hinted(5, 4)).analyze(depth=7)
     assert plain.score == hinted.score
     assert hinted.calls["turn"].calls <= 2
+    plain, hinted = (plyscope.game(kind(5, 4)).solve() for kind in (ConnectFour, Hinted))
+    assert plain.score == hinted.score == 0 and plain.proved and hinted.proved
+    assert hinted.positions < plain.positions < 150_000
+    # The line is played by the rules and keeps the value, whoever proved it.
+    for answer in (plain, hinted):
+        board = plyscope.game(ConnectFour(5, 4)).play(*answer.line)
+        assert board.outcome == 0
+
+
+class Folded(Random):
+    """Keys that put positions together which are worth the same."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.worth = {n: (minimax(self, n, None), self.turn(n)) for n in range(len(self.nodes))}
+
+    def key(self, n):
+        return self.worth[n]
+
+
+def test_proofs_go_by_key_and_stay_true():
+    for seed in range(80):
+        rules = Folded(seed)
+        game = plyscope.game(rules)
+        # Any order of questions, each after the others: what is kept must stay right.
+        for n in random.Random(seed).sample(range(len(rules.nodes)), 20):
+            answer = game.at(n).solve(rank=n % 3 == 0)
+            assert answer.proved and answer.score == minimax(rules, n, None), (seed, n)
+            state = n
+            for mv in answer.line:
+                state = rules.play(state, mv)
+                assert minimax(rules, state, None) == answer.score
+            assert rules.outcome(state) == answer.score
 
 
 def test_exceptions_come_back_as_themselves():
@@ -259,6 +292,8 @@ print(answer.stop, answer.depth, answer.move is not None)
     [
         ("plyscope.game(ConnectFour())", "game.analyze(depth=40)"),
         ("plyscope.game(ConnectFour())", "game.analyze(seconds=60)"),
+        ("plyscope.game(ConnectFour())", "game.solve()"),
+        ("plyscope.game(ConnectFour())", "game.solve(rank=True)"),
         ("plyscope.game('connect4')", "game.analyze(depth=200, exact=True)"),
     ],
 )

@@ -71,16 +71,23 @@ impl Own {
         let started = clock::now();
         let prover = RefCell::new(prover);
         prover.borrow_mut().begin(cancel);
-        prover.borrow_mut().value(&self.game.0, root, Window::FULL);
+        let stopped = prover.borrow_mut().value(&self.game.0, root, Window::FULL).is_none();
         // First whether there is anything to win.
         let driver = Driver::Mtd(Score::ZERO.up());
         let engine = Engine::new(&self.game).guide(Proving(&prover)).table(Table::default()).driver(driver);
         let engine = engine.deepen(false).line(false);
         let mut searcher = engine.build().map_err(|refused| PyValueError::new_err(refused.to_string()))?;
-        let limits = Limits { cancel: Some(cancel.clone()), ..Limits::none() };
+        // After a stop, two plies and what is proved so far are the best answer that there is.
+        let limits = match stopped {
+            true => Limits::depth(2),
+            false => Limits { cancel: Some(cancel.clone()), ..Limits::none() },
+        };
         let ask = searcher.ask(&root, &limits);
         let report = if plan.rank { ask.rank().run() } else { ask.run() };
         let mut report = report.map_err(|stuck| self.stuck(py, &stuck))?;
+        if stopped {
+            report.stop = Stop::Cancelled;
+        }
         drop(searcher);
         let mut prover = prover.into_inner();
         // The engine would ask about moves that need not be known; what is proved has a line already.
