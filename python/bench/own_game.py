@@ -92,10 +92,10 @@ def easyai(rules: Any, depth: int, evaluate: bool = False, quick: bool = False) 
 
 
 def easyais(rules: Any, depth: int, evaluate: bool = False) -> dict[str, Callable[[], Callable[[], Any]]]:
-    """easyAI as it comes, which copies games with `deepcopy`, and with a copy written by hand."""
+    """easyAI as it comes, which copies games with `deepcopy`, and with a quick copy written for these games."""
     return {
         "easyAI with table": easyai(rules, depth, evaluate),
-        "easyAI, copy by hand": easyai(rules, depth, evaluate, quick=True),
+        "easyAI, quick copy": easyai(rules, depth, evaluate, quick=True),
     }
 
 

@@ -8,7 +8,7 @@ from plyscope import MAX
 
 
 def easyai_game(rules: Any, evaluate: bool = False, quick: bool = False) -> Any:
-    """An easyAI game with these rules; `quick` with a copy written by hand instead of easyAI's own."""
+    """An easyAI game with these rules; `quick` with a copy written for them instead of easyAI's own."""
     from easyAI import TwoPlayerGame
 
     class Wrapped(TwoPlayerGame):  # type: ignore[misc]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from typing import Any
 
 from . import _plyscope as _rust
@@ -115,7 +116,10 @@ def page(run: _rust.PyRun) -> str:
 def framed(html: str) -> str:
     """A page inside a notebook: its styles and its script stay in their frame."""
     source = html.replace("&", "&amp;").replace('"', "&quot;")
+    # The picture and the slider, unless that is more than a screen; it can be drawn larger.
+    tall = re.search(r'<svg[^>]* height=\\?"(\d+)', html)
+    height = min(int(tall[1]) + 60 if tall else 480, 900)
     return (
         f'<iframe srcdoc="{source}" sandbox="allow-scripts" title="a search, step by step" '
-        'style="width:100%;height:30em;border:1px solid #8884;border-radius:4px;resize:vertical"></iframe>'
+        f'style="width:100%;height:{height}px;border:1px solid #8884;border-radius:4px;resize:vertical"></iframe>'
     )
