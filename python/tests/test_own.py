@@ -254,8 +254,20 @@ def test_positions_are_bounded():
     answer = plyscope.game(ConnectFour()).analyze(depth=12, most_positions=5_000)
     assert answer.stop == "positions" and answer.depth is not None and answer.move is not None
     assert answer.positions < 15_000
+    solved = plyscope.game(ConnectFour()).solve(most_positions=5_000)
+    assert solved.stop == "positions" and not solved.proved and solved.move is not None and solved.positions < 6_000
     assert plyscope.game(ConnectFour()).analyze(seconds=0.2).stop == "time"
     assert plyscope.game(ConnectFour()).analyze(nodes=500).stop == "nodes"
+
+
+def test_a_solve_of_what_is_over_or_known_asks_nothing_more():
+    game = plyscope.game(TicTacToe())
+    over = game.at("XXXOO....").solve()
+    assert (over.score, over.proved, over.move, over.line) == (1, True, None, [])
+    first = game.solve()
+    again = game.solve()
+    assert again.positions == 0 and sum(word.calls for word in again.calls.values()) == 0
+    assert (again.score, again.move, again.line) == (first.score, first.move, first.line)
 
 
 def test_positions_and_moves():
@@ -316,10 +328,11 @@ def test_threads_share_python():
 
     def shared(game):
         values.append(game.analyze(depth=5).score == expected)
+        values.append(small.solve().score == 0)
 
     rules = ConnectFour(6, 5)
     expected = alpha_beta(rules, rules.start(), 5)[0]
-    one = plyscope.game(rules)
+    one, small = plyscope.game(rules), plyscope.game(ConnectFour(4, 4))
     threads = [threading.Thread(target=own, args=(4 + n % 3,)) for n in range(4)]
     threads += [threading.Thread(target=shared, args=(one,)) for _ in range(4)]
     threads += [threading.Thread(target=lambda: values.append(plyscope.game("connect4(5x4)").solve().score == 0))]
@@ -327,7 +340,7 @@ def test_threads_share_python():
         thread.start()
     for thread in threads:
         thread.join()
-    assert values == [True] * 9
+    assert values == [True] * 13
 
 
 def test_a_game_may_search_inside_its_evaluator():
