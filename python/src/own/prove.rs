@@ -1,10 +1,11 @@
 //! Solves to the end by asking Python about few positions.
 //!
-//! A call into Python costs more than a hundred visits of what is known, so the search may think about the order of moves for
-//! as long as it likes. It asks only yes-or-no questions, "is this worth at least so much for MAX?", over the store: what was
-//! found about a position is kept for good. In which order to try the moves is learned from the answers: a logistic regression
-//! says how likely a move is to decide, from the move itself and from each move that was played before. A move that comes for
-//! the second time is another one: in many games it then means another cell.
+//! What takes the time is Python, so it pays to think about the order of moves at every position. The search asks only
+//! yes-or-no questions, "is this worth at least so much for MAX?", over the store: what was found about a position is kept for
+//! good. In which order to try the moves is learned from the answers: a logistic regression says how likely a move is to decide,
+//! from the move itself and from each move that was played before. A move that comes for the second time is another one: in
+//! many games it then means another cell. On connect four 5x4 this takes a tenth of the positions that killers, history and
+//! countermoves of plain moves took.
 
 use super::game::{PyGame, PyGuide};
 use super::kernel::Kernel;
@@ -15,8 +16,8 @@ use std::cell::RefCell;
 
 /// Moves that are told apart: by who plays them and for which time.
 const KINDS: usize = 512;
-/// How fast the order is learned. Of 0.01 to 0.4 this took the fewest positions on connect four 5x4 and 5x5, over 24 orders of
-/// its columns.
+/// How fast the order is learned. On connect four 5x4, over 24 orders of its columns, 0.03 to 0.08 took about the same number of
+/// positions, and 0.02 or 0.2 a quarter to a third more.
 const RATE: f32 = 0.05;
 /// Other threads and signals have their turn after so many visits that ask nothing.
 const BREATH: u64 = 1 << 14;
