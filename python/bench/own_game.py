@@ -18,6 +18,8 @@ import plyscope
 from peers import aima_game, easyai_game
 from rules import ConnectFour, TicTacToe, alpha_beta
 
+ORDERS = {False: "columns from left to right", True: "centre columns first"}
+
 
 def timed(make: Callable[[], Callable[[], Any]]) -> tuple[float, Any]:
     """The best of three, and what was found."""
@@ -72,13 +74,13 @@ def plain(rules: Any, depth: int | None) -> Callable[[], Callable[[], Any]]:
     return lambda: lambda: alpha_beta(rules, rules.start(), depth)[0]
 
 
-def easyai(rules: Any, depth: int, evaluate: bool = False) -> Callable[[], Callable[[], Any]]:
+def easyai(rules: Any, depth: int, evaluate: bool = False, quick: bool = False) -> Callable[[], Callable[[], Any]]:
     def make() -> Callable[[], Any]:
         from easyAI import TranspositionTable
         from easyAI import Negamax
 
         search = Negamax(depth, tt=TranspositionTable())
-        game = easyai_game(rules, evaluate)
+        game = easyai_game(rules, evaluate, quick)
 
         def run() -> Any:
             search(game)
@@ -87,6 +89,14 @@ def easyai(rules: Any, depth: int, evaluate: bool = False) -> Callable[[], Calla
         return run
 
     return make
+
+
+def easyais(rules: Any, depth: int, evaluate: bool = False) -> dict[str, Callable[[], Callable[[], Any]]]:
+    """easyAI as it comes, which copies games with `deepcopy`, and with a quick copy written for these games."""
+    return {
+        "easyAI with table": easyai(rules, depth, evaluate),
+        "easyAI, quick copy": easyai(rules, depth, evaluate, quick=True),
+    }
 
 
 def aima(rules: Any, depth: int | None) -> Callable[[], Callable[[], Any]]:
@@ -191,32 +201,35 @@ def main(chosen: list[str]) -> None:
             "Tic-tac-toe, to the end",
             rules,
             None,
-            {"plain Python alpha-beta": plain(rules, None), "easyAI with table": easyai(rules, 9), "aima3": aima_checked(rules, None)},
+            {**easyais(rules, 9), "plain Python alpha-beta": plain(rules, None), "aima3": aima_checked(rules, None)},
         )
-    if wanted("solve"):
-        small = ConnectFour(4, 4)
-        compare(
-            "Connect four 4x4, to the end",
-            small,
-            None,
-            {"easyAI with table": easyai(small, 16), "plain Python alpha-beta": plain(small, None), "aima3": aima_checked(small, None)},
-        )
-    if wanted("solve54"):
-        rules54 = ConnectFour(5, 4)
-        compare("Connect four 5x4, to the end", rules54, None, {"easyAI with table": easyai(rules54, 20)})
+    for board, name in (((4, 4), "solve"), ((5, 4), "solve54")):
+        if not wanted(name):
+            continue
+        for centre in (False, True):
+            rules = ConnectFour(*board, centre_first=centre)
+            compare(
+                f"Connect four {board[0]}x{board[1]}, to the end, {ORDERS[centre]}",
+                rules,
+                None,
+                {
+                    **easyais(rules, board[0] * board[1]),
+                    "plain Python alpha-beta": plain(rules, None),
+                    "aima3": aima_checked(rules, None),
+                },
+            )
     for depth, name in ((6, "depth6"), (8, "depth")):
         if not wanted(name) or (not chosen and name == "depth6"):
             continue
         for centre in (False, True):
             rules = ConnectFour(centre_first=centre)
-            order = "centre columns first" if centre else "columns from left to right"
             compare(
-                f"Connect four 7x6, depth {depth}, evaluator in Python, {order}",
+                f"Connect four 7x6, depth {depth}, evaluator in Python, {ORDERS[centre]}",
                 rules,
                 depth,
                 {
+                    **easyais(rules, depth, True),
                     "plain Python alpha-beta": plain(rules, depth),
-                    "easyAI with table": easyai(rules, depth, True),
                     "aima3": aima_checked(rules, depth),
                 },
             )

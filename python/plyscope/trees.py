@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _html
 from . import _plyscope as _rust
 from .results import Compared, Comparison, Number, Solution, frame, number
+
+if TYPE_CHECKING:
+    from ._widget import TraceWidget
 
 __all__ = ["ALGORITHMS", "EXAMPLES", "FORMATS", "STYLES", "Trace", "Tree", "example"]
 
@@ -268,6 +271,12 @@ class Trace:
 
     def __repr__(self) -> str:
         return f"<Trace of {len(self)} steps: {self.header}>"
+
+    def widget(self) -> TraceWidget:
+        """The trace as a widget of Jupyter (needs anywidget): its `step` can be read, set and observed."""
+        from ._widget import TraceWidget
+
+        return TraceWidget(self)
 
     def _repr_html_(self) -> str:
         return _html.framed(self.html())

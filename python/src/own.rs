@@ -2,6 +2,7 @@
 
 mod game;
 mod kernel;
+mod prove;
 mod search;
 mod store;
 

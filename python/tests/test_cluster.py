@@ -1,7 +1,13 @@
 """Any executor, in any order, with workers that die."""
 
+import json
 import os
+import random
+import shutil
 import signal
+import subprocess
+import sys
+import threading
 import time
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 
@@ -58,8 +64,6 @@ def slow_solve(delay, game, positions):
 def test_a_worker_that_is_killed_from_outside(truth):
     pool = ProcessPoolExecutor(2, mp_context=SPAWN)
     tasks = [(0.2, "connect4(5x4)", [position]) for position in POSITIONS]
-    import threading
-
     def kill():
         while not pool._processes:
             time.sleep(0.01)
@@ -94,9 +98,7 @@ class Backwards(Executor):
         if len(self.waiting) >= 3:
             self.flush()
         else:
-            import threading
-
-            threading.Timer(0.05, self.flush).start()
+                    threading.Timer(0.05, self.flush).start()
         return future
 
     def flush(self):
@@ -131,22 +133,111 @@ def test_what_a_task_raises_is_raised():
     assert run_all(ThreadPoolExecutor(1), fail, []) == []
 
 
-@pytest.mark.skipif(not os.environ.get("PLYSCOPE_RAY"), reason="Ray was NOT tested: set PLYSCOPE_RAY=1 with ray installed")
-def test_ray_with_a_killed_worker(truth, tmp_path):
-    ray = pytest.importorskip("ray")
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+def many(count):
+    """Different positions of connect four, far enough on to be solved at once."""
+    dice = random.Random(500)
+    found = {}
+    while len(found) < count:
+        board = plyscope.game("connect4(6x5)")
+        while len(board.history) < 14 and board.outcome is None:
+            board = board.play(dice.choice(board.moves))
+        if board.outcome is None:
+            found[board.position] = None
+    return list(found)
+
+
+def known(positions):
+    """The values by the command where there is one (PLYSCOPE_COMMAND), else by this process."""
+    command = os.environ.get("PLYSCOPE_COMMAND")
+    if not command:
+        return [answer.value.score for answer in plyscope.solve_many("connect4(6x5)", positions)]
+    values = []
+    for position in positions:
+        asked = [command, "solve", "connect4(6x5)", "--position", position, "--json"]
+        answer = json.loads(subprocess.run(asked, check=True, capture_output=True, text=True).stdout)
+        values.append(float(answer["value"]["score"]))
+    return values
+
+
+def slow_pid(_number):
+    time.sleep(0.3)
+    return os.getpid()
+
+
+def kill_soon(pids, done):
+    """Kills one worker while others still work; what it was doing is lost."""
+    while not done.wait(0.05):
+        for pid in pids:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+            return
+
+
+def solved_with_a_killed_worker(executor, pids):
+    positions = many(500)
+    done = threading.Event()
+    before = pids()
+    assert len(before) >= 2
+    killer = threading.Thread(target=kill_soon, args=(sorted(before), done))
+    killer.start()
+    try:
+        found = plyscope.solve_many("connect4(6x5)", positions, executor=executor, chunk=2)
+    finally:
+        done.set()
+        killer.join()
+    assert not os.path.exists(f"/proc/{min(before)}/fd/0"), "the worker was not killed"
+    assert [answer.value.score for answer in found] == known(positions)
+
+
+def test_ray_with_a_killed_worker(tmp_path):
+    ray = pytest.importorskip("ray", reason="ray is not installed: Ray was NOT tested")
+    # The workers find this file, whose functions they run.
+    found = {"env_vars": {"PYTHONPATH": os.path.dirname(__file__)}}
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000, runtime_env=found)
     try:
         executor = plyscope.cluster.RayExecutor(num_cpus=1)
-        positions = [POSITIONS[n % len(POSITIONS)] for n in range(500)]
-        found = plyscope.solve_many("connect4(5x4)", positions, executor=executor)
-        assert [answer.value for answer in found] == [truth[n % len(POSITIONS)] for n in range(500)]
+        solved_with_a_killed_worker(executor, lambda: set(run_all(executor, slow_pid, [(n,) for n in range(6)])))
         assert run_all(executor, die_once, [(str(tmp_path), n) for n in range(12)]) == [n * n for n in range(12)]
     finally:
         ray.shutdown()
 
 
-def test_dask(truth):
+def test_dask_with_a_killed_worker():
     distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed: Dask was NOT tested")
-    with distributed.Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
-        found = plyscope.solve_many("connect4(5x4)", POSITIONS, executor=plyscope.cluster.dask(client), chunk=3)
-        assert [answer.value for answer in found] == truth
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        solved_with_a_killed_worker(plyscope.cluster.dask(client), lambda: set(client.run(os.getpid).values()))
+
+
+MPI = """
+import plyscope
+from test_cluster import POSITIONS
+if __name__ == "__main__":
+    with plyscope.cluster.mpi() as executor:
+        found = plyscope.solve_many("connect4(5x4)", POSITIONS, executor=executor, chunk=2)
+    print([answer.value.score for answer in found])
+"""
+
+
+def test_mpi(truth, tmp_path):
+    pytest.importorskip("mpi4py", reason="mpi4py is not installed: MPI was NOT tested")
+    if not shutil.which("mpiexec"):
+        pytest.skip("there is no mpiexec: MPI was NOT tested")
+    program = tmp_path / "program.py"
+    program.write_text(MPI)
+    # As root and with more processes than cores, too: what is tested is not the machine.
+    allowed = {
+        "OMPI_ALLOW_RUN_AS_ROOT": "1",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "OMPI_MCA_rmaps_base_oversubscribe": "1",
+        "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
+    }
+    path = os.pathsep.join([os.path.dirname(__file__), os.environ.get("PYTHONPATH", "")])
+    asked = ["mpiexec", "-n", "3", sys.executable, "-m", "mpi4py.futures", str(program)]
+    run = subprocess.run(asked, capture_output=True, text=True, env={**os.environ, **allowed, "PYTHONPATH": path})
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split("\n")[0] == str([value.score for value in truth])

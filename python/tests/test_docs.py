@@ -43,5 +43,7 @@ def test_the_tour_runs():
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(notebook, timeout=None, kernel_name="python3").execute()
     shown = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    printed = "".join(output.get("text", "") for output in shown)
+    assert "ZeroDivisionError" in printed and "after the moves" in printed and "cut-test" in printed
     assert any("text/html" in output.get("data", {}) for output in shown)
     assert any("image/svg+xml" in output.get("data", {}) for output in shown)

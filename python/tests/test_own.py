@@ -143,6 +143,39 @@ def test_hints_change_nothing_but_the_effort():
     hinted = plyscope.game(Hinted(5, 4)).analyze(depth=7)
     assert plain.score == hinted.score
     assert hinted.calls["turn"].calls <= 2
+    plain, hinted = (plyscope.game(kind(5, 4)).solve() for kind in (ConnectFour, Hinted))
+    assert plain.score == hinted.score == 0 and plain.proved and hinted.proved
+    assert hinted.positions < plain.positions < 150_000
+    # The line is played by the rules and keeps the value, whoever proved it.
+    for answer in (plain, hinted):
+        board = plyscope.game(ConnectFour(5, 4)).play(*answer.line)
+        assert board.outcome == 0
+
+
+class Folded(Random):
+    """Keys that put positions together which are worth the same."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.worth = {n: (minimax(self, n, None), self.turn(n)) for n in range(len(self.nodes))}
+
+    def key(self, n):
+        return self.worth[n]
+
+
+def test_proofs_go_by_key_and_stay_true():
+    for seed in range(80):
+        rules = Folded(seed)
+        game = plyscope.game(rules)
+        # Any order of questions, each after the others: what is kept must stay right.
+        for n in random.Random(seed).sample(range(len(rules.nodes)), 20):
+            answer = game.at(n).solve(rank=n % 3 == 0)
+            assert answer.proved and answer.score == minimax(rules, n, None), (seed, n)
+            state = n
+            for mv in answer.line:
+                state = rules.play(state, mv)
+                assert minimax(rules, state, None) == answer.score
+            assert rules.outcome(state) == answer.score
 
 
 def test_exceptions_come_back_as_themselves():
@@ -221,8 +254,20 @@ def test_positions_are_bounded():
     answer = plyscope.game(ConnectFour()).analyze(depth=12, most_positions=5_000)
     assert answer.stop == "positions" and answer.depth is not None and answer.move is not None
     assert answer.positions < 15_000
+    solved = plyscope.game(ConnectFour()).solve(most_positions=5_000)
+    assert solved.stop == "positions" and not solved.proved and solved.move is not None and solved.positions < 6_000
     assert plyscope.game(ConnectFour()).analyze(seconds=0.2).stop == "time"
     assert plyscope.game(ConnectFour()).analyze(nodes=500).stop == "nodes"
+
+
+def test_a_solve_of_what_is_over_or_known_asks_nothing_more():
+    game = plyscope.game(TicTacToe())
+    over = game.at("XXXOO....").solve()
+    assert (over.score, over.proved, over.move, over.line) == (1, True, None, [])
+    first = game.solve()
+    again = game.solve()
+    assert again.positions == 0 and sum(word.calls for word in again.calls.values()) == 0
+    assert (again.score, again.move, again.line) == (first.score, first.move, first.line)
 
 
 def test_positions_and_moves():
@@ -259,6 +304,8 @@ print(answer.stop, answer.depth, answer.move is not None)
     [
         ("plyscope.game(ConnectFour())", "game.analyze(depth=40)"),
         ("plyscope.game(ConnectFour())", "game.analyze(seconds=60)"),
+        ("plyscope.game(ConnectFour())", "game.solve()"),
+        ("plyscope.game(ConnectFour())", "game.solve(rank=True)"),
         ("plyscope.game('connect4')", "game.analyze(depth=200, exact=True)"),
     ],
 )
@@ -281,10 +328,11 @@ def test_threads_share_python():
 
     def shared(game):
         values.append(game.analyze(depth=5).score == expected)
+        values.append(small.solve().score == 0)
 
     rules = ConnectFour(6, 5)
     expected = alpha_beta(rules, rules.start(), 5)[0]
-    one = plyscope.game(rules)
+    one, small = plyscope.game(rules), plyscope.game(ConnectFour(4, 4))
     threads = [threading.Thread(target=own, args=(4 + n % 3,)) for n in range(4)]
     threads += [threading.Thread(target=shared, args=(one,)) for _ in range(4)]
     threads += [threading.Thread(target=lambda: values.append(plyscope.game("connect4(5x4)").solve().score == 0))]
@@ -292,7 +340,7 @@ def test_threads_share_python():
         thread.start()
     for thread in threads:
         thread.join()
-    assert values == [True] * 9
+    assert values == [True] * 13
 
 
 def test_a_game_may_search_inside_its_evaluator():

@@ -1,6 +1,7 @@
 import json
 import math
 import pickle
+import sys
 import xml.etree.ElementTree as xml
 
 import plyscope
@@ -108,3 +109,30 @@ def test_frames_of_pandas():
     pytest.importorskip("pandas")
     assert list(Tree(AIMA).trace().to_pandas()["event"])[0] == "enter"
     assert len(Tree(AIMA).compare().to_pandas()) == len(plyscope.ALGORITHMS)
+
+
+def test_a_widget_shares_its_step():
+    traitlets = pytest.importorskip("traitlets", reason="traitlets is not installed: the widget was NOT tested")
+    pytest.importorskip("anywidget", reason="anywidget is not installed: the widget was NOT tested")
+    trace = Tree(AIMA).trace()
+    widget = trace.widget()
+    assert widget.step == widget.last == len(trace) + 1
+    heard = []
+    widget.observe(lambda change: heard.append(change["new"]), "step")
+    widget.step = 3
+    assert heard == [3]
+    for wrong in (-1, widget.last + 1):
+        with pytest.raises(traitlets.TraitError, match="expected 0 to"):
+            widget.step = wrong
+    assert widget.step == 3
+    bundle = widget._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in (bundle[0] if isinstance(bundle, tuple) else bundle)
+
+
+def test_a_trace_shows_itself_without_widgets(monkeypatch):
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.delitem(sys.modules, "plyscope._widget", raising=False)
+    trace = Tree(AIMA).trace()
+    assert trace._repr_html_().startswith("<iframe")
+    with pytest.raises(ImportError):
+        trace.widget()

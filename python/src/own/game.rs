@@ -58,8 +58,9 @@ impl Hashed for PyGame {
 
     /// The key of a child that is known. One that is not has nothing in the table, and is not made to find that out.
     fn key_after(&self, state: &u32, mv: u32) -> u64 {
-        let known = self.0.child_if_known(*state, mv).and_then(|child| self.0.key_if_known(child));
-        u64::from(known.unwrap_or(NONE))
+        let known = self.0.child_if_known(*state, mv);
+        let key = known.and_then(|child| self.0.key_if_known(&self.0.store(), child));
+        u64::from(key.unwrap_or(NONE))
     }
 
     /// A table is never handed from one game to another here.
@@ -92,7 +93,7 @@ impl Guide<PyGame> for PyGuide {
         _: Window,
         moves: &mut Moves<'_, u32, ()>,
     ) -> Expansion {
-        game.0.tries(*state, |mv| moves.push(mv, 0, ()));
+        game.0.tries(*state, |_, _, edge| moves.push(edge.mv, 0, ()));
         Expansion::Moves
     }
 

@@ -3,7 +3,7 @@
 //! Searches know no exceptions. What Python raises is thrown through them as a panic without a message, and
 //! [`caught`] turns it into the exception again, with a note of the moves that led there.
 
-use super::store::{Ending, NONE, Store};
+use super::store::{Edge, Ending, NONE, Store};
 use plyscope::engine::Cancel;
 use plyscope::{Player, Score};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError, PyRecursionError, PyTypeError, PyValueError};
@@ -191,18 +191,29 @@ impl Kernel {
         py: Python<'py>,
         word: Word,
         id: u32,
-        argument: Option<Bound<'py, PyAny>>,
+        argument: Option<&Bound<'py, PyAny>>,
+    ) -> Bound<'py, PyAny> {
+        let state = self.store().states.get(id).clone_ref(py).into_bound(py);
+        self.ask_about(py, word, id, &state, argument)
+    }
+
+    fn ask_about<'py>(
+        &self,
+        py: Python<'py>,
+        word: Word,
+        id: u32,
+        state: &Bound<'py, PyAny>,
+        argument: Option<&Bound<'py, PyAny>>,
     ) -> Bound<'py, PyAny> {
         let Some(method) = &self.rules.words[word as usize] else {
             throw(PyTypeError::new_err(format!("the game has no method `{}`", word.name())))
         };
-        let state = self.store().states.get(id).clone_ref(py).into_bound(py);
         self.calls[word as usize].fetch_add(1, Relaxed);
         let started = self.timed.load(Relaxed).then(Instant::now);
         loop {
-            let result = match &argument {
-                None => method.bind(py).call1((&state,)),
-                Some(argument) => method.bind(py).call1((&state, argument)),
+            let result = match argument {
+                None => method.bind(py).call1((state,)),
+                Some(argument) => method.bind(py).call1((state, argument)),
             };
             if let Some(started) = started {
                 self.nanos[word as usize].fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
@@ -227,7 +238,7 @@ impl Kernel {
     /// The moves by which a position was first reached.
     pub(crate) fn line_objects(&self, py: Python<'_>, id: u32) -> Vec<Py<PyAny>> {
         let store = self.store();
-        store.line_to(id).into_iter().map(|mv| store.moves.get(mv).clone_ref(py)).collect()
+        store.way_to(id).into_iter().map(|(_, mv)| store.moves.get(mv).clone_ref(py)).collect()
     }
 
     /// An answer that cannot be.
@@ -406,7 +417,7 @@ impl Kernel {
 
     /// Asks for the moves of a position, once.
     fn list_moves(&self, id: u32) {
-        if self.store().node(id).moves.is_some() {
+        if self.store().edges(id).is_some() {
             return;
         }
         Python::attach(|py| {
@@ -431,10 +442,8 @@ impl Kernel {
                 None
             };
             let mut store = self.store();
-            let node = store.node(id);
-            node.children = vec![NONE; moves.len()].into();
-            node.moves = Some(moves.into());
-            node.tries = tries;
+            store.set_moves(id, &moves);
+            store.node(id).tries = tries;
         });
     }
 
@@ -444,7 +453,7 @@ impl Kernel {
             Ok(list) => list.into_any(),
             Err(error) => throw(error),
         };
-        let said = self.ask(py, Word::Order, id, Some(list));
+        let said = self.ask(py, Word::Order, id, Some(&list));
         let mut left: Vec<u16> = (0..moves.len().min(usize::from(u16::MAX)) as u16).collect();
         let mut order = Vec::with_capacity(moves.len());
         let taken = said.try_iter().and_then(|all| {
@@ -470,30 +479,28 @@ impl Kernel {
     /// Calls `each` with the moves in the order of the rules.
     pub(crate) fn moves(&self, id: u32, mut each: impl FnMut(u32)) {
         self.list_moves(id);
-        let store = self.store();
-        for &mv in store.nodes[id as usize].moves.iter().flatten() {
-            each(mv);
+        for edge in self.store().edges(id).into_iter().flatten() {
+            each(edge.mv);
         }
     }
 
-    /// Calls `each` with the moves in the order in which to try them.
-    pub(crate) fn tries(&self, id: u32, mut each: impl FnMut(u32)) {
+    /// Calls `each` with the moves in the order in which to try them, each with its place in the order of the rules.
+    pub(crate) fn tries(&self, id: u32, mut each: impl FnMut(&Store, usize, Edge)) {
         self.list_moves(id);
         let store = self.store();
-        let node = &store.nodes[id as usize];
-        let Some(moves) = &node.moves else { return };
-        match &node.tries {
-            Some(tries) => tries.iter().for_each(|&i| each(moves[usize::from(i)])),
-            None => moves.iter().for_each(|&mv| each(mv)),
+        let Some(edges) = store.edges(id) else { return };
+        match &store.nodes[id as usize].tries {
+            Some(tries) => tries.iter().for_each(|&i| each(&store, usize::from(i), edges[usize::from(i)])),
+            None => edges.iter().enumerate().for_each(|(i, &edge)| each(&store, i, edge)),
         }
     }
 
     /// The place of a move among those of the position, and the position after it if somebody went there before.
     fn child(&self, id: u32, mv: u32) -> Option<(usize, Option<u32>)> {
         let store = self.store();
-        let node = &store.nodes[id as usize];
-        let place = node.moves.as_ref()?.iter().position(|&other| other == mv)?;
-        Some((place, Some(node.children[place]).filter(|&child| child != NONE)))
+        let edges = store.edges(id)?;
+        let place = edges.iter().position(|edge| edge.mv == mv)?;
+        Some((place, Some(edges[place].child).filter(|&child| child != NONE)))
     }
 
     /// The position after a move, if somebody went there before.
@@ -507,14 +514,25 @@ impl Kernel {
             self.list_moves(id);
             self.child(id, mv)
         });
-        if let Some((_, Some(child))) = child {
-            return child;
+        match child {
+            Some((_, Some(child))) => child,
+            Some((place, None)) => self.make(id, mv, Some(place)),
+            None => self.make(id, mv, None),
         }
-        let place = child.map(|(place, _)| place);
+    }
+
+    /// Asks for the position after a move, which is at this place among those of the position.
+    pub(crate) fn make(&self, id: u32, mv: u32, place: Option<usize>) -> u32 {
         Python::attach(|py| {
-            let argument = self.store().moves.get(mv).clone_ref(py).into_bound(py);
-            let said = self.ask(py, Word::Play, id, Some(argument));
-            let same = self.store().states.get(id).is(&said);
+            let (state, argument) = {
+                let store = self.store();
+                (
+                    store.states.get(id).clone_ref(py).into_bound(py),
+                    store.moves.get(mv).clone_ref(py).into_bound(py),
+                )
+            };
+            let said = self.ask_about(py, Word::Play, id, &state, Some(&argument));
+            let same = said.is(&state);
             if said.is_none() || same {
                 let what = if same { "the state that it was given" } else { "None" };
                 let message =
@@ -533,9 +551,11 @@ impl Kernel {
                 store.add_state(hash, said.unbind(), (id, mv), turn)
             });
             if let Some(place) = place {
-                store.node(id).children[place] = child;
+                store.set_child(id, place, child);
             }
-            if store.states.len() as u64 >= self.most.load(Relaxed) {
+            let positions = store.states.len();
+            drop(store);
+            if positions as u64 >= self.most.load(Relaxed) {
                 self.crowded.store(true, Relaxed);
                 self.cancel_search();
             }
@@ -590,11 +610,30 @@ impl Kernel {
     }
 
     /// [`Kernel::key`], if it is known without asking Python.
-    pub(crate) fn key_if_known(&self, id: u32) -> Option<u32> {
+    pub(crate) fn key_if_known(&self, store: &Store, id: u32) -> Option<u32> {
         match self.has(Word::Key) {
             false => Some(id),
-            true => Some(self.store().node(id).key).filter(|&key| key != NONE),
+            true => Some(store.nodes[id as usize].key).filter(|&key| key != NONE),
         }
+    }
+
+    /// Where nothing is asked of Python, signals and other threads have their turn here.
+    pub(crate) fn breathe(&self) {
+        Python::attach(|py| {
+            if py.check_signals().is_err() {
+                self.interrupt();
+            }
+            py.detach(|| ());
+        });
+    }
+
+    /// The game goes on, and there is no move.
+    pub(crate) fn stuck(&self, id: u32) -> ! {
+        Python::attach(|py| {
+            let message = "the game lists no move and says that it is not over; expected at least one move (a forced pass is \
+                           a move) or an outcome";
+            self.wrong::<PyValueError>(py, Word::Moves, id, message)
+        })
     }
 }
 

@@ -2,14 +2,16 @@
 
 use super::game::{PyGame, PyGuide};
 use super::kernel::{Failed, Kernel, Rules, Word, caught};
+use super::prove::{Prover, Proving};
 use super::store::NONE;
 use plyscope::engine::{Basis, Cancel, Driver, Engine, Limits, Progress, Report, Stop, Stuck, Table};
-use plyscope::{Game, Player, Score, Value, clock, perft};
+use plyscope::{Game, Player, Score, Value, Window, clock, perft};
 use plyscope_games::Verdict;
 use plyscope_games::registry::{Entry, Registry};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use std::cell::RefCell;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,6 +22,8 @@ pub(crate) struct Own {
     pub(crate) game: PyGame,
     /// The table of the last search, with the decimals it was filled with.
     kept: Mutex<Option<(u8, Table)>>,
+    /// What solving proved, likewise.
+    proofs: Mutex<Option<(u8, Prover)>>,
 }
 
 /// How to search.
@@ -42,12 +46,65 @@ impl Own {
             *kernel.cancel.lock().unwrap_or_else(PoisonError::into_inner) = cancel.clone();
             kernel.interrupted.store(false, Relaxed);
             kernel.crowded.store(false, Relaxed);
-            match caught(|| self.by_stages(py, root, plan, &cancel)) {
+            // Without a limit that could cut it short, one search goes to the end.
+            let open_ended = plan.depth.is_none() && plan.nodes.is_none() && plan.time.is_none();
+            let search = || match open_ended {
+                true => self.by_proof(py, root, plan, &cancel),
+                false => self.by_stages(py, root, plan, &cancel),
+            };
+            match caught(search) {
                 Ok(result) => return result,
                 Err(Failed::Finer) => {}
                 Err(Failed::Raised(error)) => return Err(error),
             }
         }
+    }
+
+    /// Searches to the end.
+    fn by_proof(&self, py: Python<'_>, root: u32, plan: &Plan, cancel: &Cancel) -> PyResult<Report<u32>> {
+        let decimals = self.game.0.decimals();
+        let kept = self.proofs.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let prover = match kept {
+            Some((with, prover)) if with == decimals => prover,
+            _ => Prover::new(),
+        };
+        let started = clock::now();
+        let prover = RefCell::new(prover);
+        prover.borrow_mut().begin(cancel);
+        let stopped = prover.borrow_mut().value(&self.game.0, root, Window::FULL).is_none();
+        // First whether there is anything to win.
+        let driver = Driver::Mtd(Score::ZERO.up());
+        let engine = Engine::new(&self.game).guide(Proving(&prover)).table(Table::default()).driver(driver);
+        let engine = engine.deepen(false).line(false);
+        let mut searcher = engine.build().map_err(|refused| PyValueError::new_err(refused.to_string()))?;
+        // After a stop, two plies and what is proved so far are the best answer that there is.
+        let limits = match stopped {
+            true => Limits::depth(2),
+            false => Limits { cancel: Some(cancel.clone()), ..Limits::none() },
+        };
+        let ask = searcher.ask(&root, &limits);
+        let report = if plan.rank { ask.rank().run() } else { ask.run() };
+        let mut report = report.map_err(|stuck| self.stuck(py, &stuck))?;
+        if stopped {
+            report.stop = Stop::Cancelled;
+        }
+        drop(searcher);
+        let mut prover = prover.into_inner();
+        // The engine would ask about moves that need not be known; what is proved has a line already.
+        let mut follow = |mv: u32, value: Value, line: &mut Vec<u32>| {
+            let after = self.game.0.play(root, mv);
+            *line = [vec![mv], prover.line(&self.game.0, after, value.score)].concat();
+        };
+        if let (Some(best), true) = (report.best, report.proved) {
+            follow(best, report.value, &mut report.line);
+        }
+        for ranked in report.moves.iter_mut().filter(|ranked| ranked.proved) {
+            follow(ranked.mv, ranked.value, &mut ranked.line);
+        }
+        report.nodes += report.line_nodes + prover.visits;
+        (report.line_nodes, report.time) = (0, clock::now().saturating_sub(started));
+        *self.proofs.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, prover));
+        Ok(report)
     }
 
     fn by_stages(&self, py: Python<'_>, root: u32, plan: &Plan, cancel: &Cancel) -> PyResult<Report<u32>> {
@@ -62,8 +119,6 @@ impl Own {
         let started = clock::now();
         let mut nodes = 0;
         let mut last: Option<Report<u32>> = None;
-        // Without a limit that could cut it short, one search goes to the end.
-        let open_ended = plan.depth.is_none() && plan.nodes.is_none() && plan.time.is_none();
         let deepest = plan.depth.unwrap_or(250);
         // A depth that is known is reached in strides; where time may run out, every depth is an answer.
         let first = match plan.depth {
@@ -75,22 +130,16 @@ impl Own {
             _ => 1,
         };
         let stride = if plan.time.is_none() && plan.nodes.is_none() { plan.stride.max(1) } else { 1 };
-        let mut depth = if open_ended { None } else { Some(first) };
+        let mut depth = first;
         loop {
             let limits = Limits {
-                depth,
+                depth: Some(depth),
                 nodes: plan.nodes.map(|most| most.saturating_sub(nodes).max(1)),
                 time: plan.time.map(|most| most.saturating_sub(clock::now().saturating_sub(started))),
                 cancel: Some(cancel.clone()),
                 ..Limits::none()
             };
-            // Where nothing is asked of Python, signals and other threads have their turn here.
-            let mut tell = |_: &Progress<u32>| {
-                if py.check_signals().is_err() {
-                    self.game.0.interrupt();
-                }
-                py.detach(|| ());
-            };
+            let mut tell = |_: &Progress<u32>| self.game.0.breathe();
             let mut ask = searcher.ask(&root, &limits).progress(&mut tell);
             // Null windows begin at the value of the last stage.
             if let Some(last) = &last {
@@ -108,17 +157,13 @@ impl Own {
                 _ => report,
             };
             (answer.stop, answer.nodes, answer.time, answer.line_nodes) = (stop, nodes, time, 0);
-            match depth {
-                Some(now) if !stopped && !proved && now < deepest => {
-                    depth = Some((now + stride).min(deepest));
-                    last = Some(answer);
-                }
-                _ => {
-                    let table = searcher.into_table();
-                    *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, table));
-                    return Ok(answer);
-                }
+            if stopped || proved || depth >= deepest {
+                let table = searcher.into_table();
+                *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, table));
+                return Ok(answer);
             }
+            depth = (depth + stride).min(deepest);
+            last = Some(answer);
         }
     }
 
@@ -200,7 +245,11 @@ impl Own {
         }
         let players = [players.0, players.1];
         let rules = Rules { start, words, alternates, bounds, name, players, decimals, show };
-        Ok(Own { game: PyGame(Arc::new(Kernel::new(rules))), kept: Mutex::default() })
+        Ok(Own {
+            game: PyGame(Arc::new(Kernel::new(rules))),
+            kept: Mutex::default(),
+            proofs: Mutex::default(),
+        })
     }
 
     /// Asks for the start, at which lines begin.

@@ -92,12 +92,10 @@ pub(crate) struct Node {
     /// 1 is MAX, -1 is MIN, 0 is not asked yet.
     pub(crate) turn: i8,
     pub(crate) ending: Ending,
-    /// The moves in the order of the rules, once they were asked for.
-    pub(crate) moves: Option<Box<[u32]>>,
+    /// Where its moves are in [`Store::edges`]; they begin at [`NONE`] if they were not asked for yet.
+    edges: (u32, u32),
     /// In which order to try them, as indices, if the game says so.
     pub(crate) tries: Option<Box<[u16]>>,
-    /// The positions after them; [`NONE`] where nobody went yet.
-    pub(crate) children: Box<[u32]>,
     /// The static value, once it was asked for.
     pub(crate) value: Option<f64>,
     /// The number of its key; [`NONE`] if not asked yet.
@@ -106,12 +104,22 @@ pub(crate) struct Node {
     pub(crate) from: (u32, u32),
 }
 
+/// A move of a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Edge {
+    pub(crate) mv: u32,
+    /// The position after it; [`NONE`] where nobody went yet.
+    pub(crate) child: u32,
+}
+
 /// Positions, moves and keys by number.
 #[derive(Default)]
 pub(crate) struct Store {
     pub(crate) states: Interned,
     pub(crate) nodes: Vec<Node>,
     pub(crate) moves: Interned,
+    /// The moves of all positions, one position after the other.
+    edges: Vec<Edge>,
     pub(crate) keys: Interned,
     /// Positions as they were written, so that they can be read again.
     pub(crate) texts: HashMap<String, u32>,
@@ -123,9 +131,8 @@ impl Store {
         let node = Node {
             turn,
             ending: Ending::Unknown,
-            moves: None,
+            edges: (NONE, 0),
             tries: None,
-            children: Box::default(),
             value: None,
             key: NONE,
             from,
@@ -138,18 +145,36 @@ impl Store {
         &mut self.nodes[id as usize]
     }
 
-    /// The moves by which a position was first reached, as numbers.
-    pub(crate) fn line_to(&self, mut id: u32) -> Vec<u32> {
-        let mut line = Vec::new();
+    /// The moves of a position in the order of the rules, once they were asked for.
+    pub(crate) fn edges(&self, id: u32) -> Option<&[Edge]> {
+        let (from, count) = self.nodes[id as usize].edges;
+        (from != NONE).then(|| &self.edges[from as usize..][..count as usize])
+    }
+
+    /// The moves of a position as [`Store::edges`] has them.
+    pub(crate) fn set_moves(&mut self, id: u32, moves: &[u32]) {
+        self.nodes[id as usize].edges = (self.edges.len() as u32, moves.len() as u32);
+        self.edges.extend(moves.iter().map(|&mv| Edge { mv, child: NONE }));
+    }
+
+    /// The position after the move at this place is known now.
+    pub(crate) fn set_child(&mut self, id: u32, place: usize, child: u32) {
+        let (from, _) = self.nodes[id as usize].edges;
+        self.edges[from as usize + place].child = child;
+    }
+
+    /// How a position was first reached: each position before it, and the move made there.
+    pub(crate) fn way_to(&self, mut id: u32) -> Vec<(u32, u32)> {
+        let mut way = Vec::new();
         loop {
             let (before, mv) = self.nodes[id as usize].from;
             if before == NONE {
                 break;
             }
-            line.push(mv);
+            way.push((before, mv));
             id = before;
         }
-        line.reverse();
-        line
+        way.reverse();
+        way
     }
 }
