@@ -2,7 +2,9 @@
 //!
 //! All functions are fail-soft alpha-beta on disc margins, mover's view: right inside (α, β), a bound outside.
 
-use super::bits::{count_last, flips as scalar_flips, odd_quadrants, touches, wide_flips};
+#[cfg(target_arch = "x86_64")]
+use super::bits::wide_flips;
+use super::bits::{count_last, flips as scalar_flips, odd_quadrants, touches};
 
 /// Below every margin.
 const NONE: i32 = -127;
