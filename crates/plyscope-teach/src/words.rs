@@ -84,12 +84,12 @@ define_messages! {
         de: "Je einer für den Wert, den Zug und jeden weiteren Schritt des Weges. Jeder beste Zug zählt."
     }
     scheme_visited() {
-        en: "One for each visited leaf in its place. Each cut that you miss costs its share, so a list of all leaves earns nothing.",
-        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet seinen Anteil; eine Liste aller Blätter bringt also nichts."
+        en: "One for each visited leaf in its place. Each cut that you miss costs one. A list of all leaves earns nothing.",
+        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet einen. Eine Liste aller Blätter bringt nichts."
     }
     scheme_pruned() {
-        en: "One for each pruned leaf. A visited leaf in the list costs a point.",
-        de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen Punkt."
+        en: "One for each pruned leaf. A visited leaf on the list costs one. A list of all leaves earns nothing.",
+        de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen. Eine Liste aller Blätter bringt nichts."
     }
     scheme_windows() {
         en: "One for each entry. An answer that shows nothing but plain minimax earns at most a tenth. Nodes that are never called must stay blank.",
@@ -286,9 +286,17 @@ define_messages! {
     // The whole.
     all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
     marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
-    mostly_plain() {
-        en: "Where it matters, your answer is that of plain minimax, which earns little here.",
-        de: "Wo es darauf ankommt, ist deine Antwort die von reinem Minimax, und die bringt hier wenig."
+    held_minimax() {
+        en: "Where alpha-beta differs from plain minimax, your answer is that of minimax, which earns at most a tenth.",
+        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort die von Minimax; die bringt höchstens ein Zehntel."
+    }
+    held_mostly_minimax() {
+        en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
+        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
+    }
+    held_everything() {
+        en: "Your list has nearly everything on it, which earns little.",
+        de: "In deiner Liste steht fast alles; das bringt wenig."
     }
     nothing_answered(points, of, rule) {
         en: "{points} of {of}: nothing has been answered yet. To begin: {rule}",
@@ -398,6 +406,7 @@ define_messages! {
     or_else() { en: " or ", de: " oder " }
     about_no_pruning() { en: "plain minimax: nothing is pruned", de: "reines Minimax: nichts wird abgeschnitten" }
     about_no_deep_cuts() { en: "only the parent's bound cuts", de: "nur die Schranke des Elternknotens schneidet" }
+    about_other_raise() { en: "α and β raised before the test in place of after it, or the reverse", de: "α und β vor statt nach dem Vergleich geändert oder umgekehrt" }
     about_other_cut_test() { en: "> in place of ≥, or the reverse", de: "> anstelle von ≥ oder umgekehrt" }
     about_sides_swapped() { en: "MAX changes β and MIN changes α", de: "MAX ändert β und MIN ändert α" }
     about_window_not_passed() { en: "every child starts with (−∞, +∞)", de: "jedes Kind beginnt mit (−∞, +∞)" }
@@ -409,6 +418,7 @@ define_messages! {
     about_root_forgets() { en: "the root passes no bound on", de: "die Wurzel gibt keine Schranke weiter" }
     about_starts_at_zero() { en: "values start at 0", de: "Werte beginnen bei 0" }
     about_signs_forgotten() { en: "negamax without the change of sign", de: "Negamax ohne Vorzeichenwechsel" }
+    about_kinds_swapped() { en: "α cuts and β cuts exchanged", de: "α-Schnitte und β-Schnitte vertauscht" }
     about_skipped_child() {
         en: "names the skipped child in place of the node that is cut",
         de: "nennt das übersprungene Kind statt des Knotens, bei dem geschnitten wird"
@@ -480,6 +490,14 @@ define_messages! {
         en: "You would get your answer if only the parent's bound could cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
         de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."
     }
+    advice_raise_after() {
+        en: "Here the cut is tested first, and a node that is cut leaves α and β as they were. You would get your answer if α and β were changed before the test.",
+        de: "Hier wird zuerst auf einen Schnitt geprüft, und ein Knoten, der abgeschnitten wird, lässt α und β, wie sie waren. Deine Antwort kommt heraus, wenn α und β vor der Prüfung geändert werden."
+    }
+    advice_raise_before() {
+        en: "Here α and β are changed before the cut is tested, so a node that is cut shows the new value. You would get your answer if the test came first.",
+        de: "Hier werden α und β geändert, bevor auf einen Schnitt geprüft wird; ein Knoten, der abgeschnitten wird, zeigt also den neuen Wert. Deine Antwort kommt heraus, wenn zuerst geprüft wird."
+    }
     advice_reached() {
         en: "Here a node is cut when its value reaches the bound (≥, ≤). You would get your answer if it had to go beyond it (>, <).",
         de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
@@ -515,6 +533,10 @@ define_messages! {
     advice_starts_at_zero() {
         en: "The value of a node starts at −∞ (MAX) or +∞ (MIN), not at 0: 0 may be better than every child.",
         de: "Der Wert eines Knotens beginnt bei −∞ (MAX) oder +∞ (MIN), nicht bei 0: 0 kann besser sein als jedes Kind."
+    }
+    advice_kinds_swapped() {
+        en: "A cut is named after the bound that is met: a MIN node is cut by α, a MAX node by β. You have the two exchanged.",
+        de: "Ein Schnitt heißt nach der Schranke, die erreicht wird: ein MIN-Knoten wird durch α abgeschnitten, ein MAX-Knoten durch β. Du hast die beiden vertauscht."
     }
     advice_skipped_child() {
         en: "A cut is named after the node that stops looking at its children, not after the first child that it skips.",
