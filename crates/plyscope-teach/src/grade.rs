@@ -374,7 +374,9 @@ fn message(
     };
     let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
     let marks = m::marks_of(lang, points.said(lang), of.said(lang));
-    let held = held.map(|held| match held {
+    // Whoever does not prune is told so in any case.
+    let told = diagnosis.is_some_and(|diagnosis| diagnosis.misconception == Misconception::NoPruning);
+    let held = held.filter(|_| !told).map(|held| match held {
         Held::Minimax => m::held_minimax(lang),
         Held::MostlyMinimax => m::held_mostly_minimax(lang),
         Held::Everything => m::held_everything(lang),

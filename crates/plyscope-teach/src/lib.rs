@@ -23,6 +23,7 @@ mod facts;
 mod generate;
 mod grade;
 mod hint;
+mod json;
 mod key;
 mod kind;
 mod naive;
