@@ -223,9 +223,9 @@ pub fn task_in(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> 
         Question::BestMove => vec![m::task_best_move(lang, root)],
         Question::Visited => vec![m::task_visited(lang)],
         Question::Pruned => vec![m::task_pruned(lang)],
-        Question::Entry => vec![m::task_entry(lang)],
-        Question::Exit => vec![m::task_exit(lang)],
-        Question::History => vec![m::task_history(lang)],
+        Question::Entry => vec![m::task_entry(lang), m::leave_blank(lang)],
+        Question::Exit => vec![m::task_exit(lang), m::leave_blank(lang)],
+        Question::History => vec![m::task_history(lang), m::leave_blank(lang)],
         Question::Cuts => vec![m::task_cuts(lang)],
         Question::Reorder => vec![m::task_reorder(lang, exercise.run()?.visited().len())],
         Question::NextStep { done } => {
@@ -473,10 +473,7 @@ pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
         }
         Kind::Symbolic => Form {
             columns: vec!["asked", "answer"],
-            rows: vec![row(
-                "range",
-                filled(answer.and_then(|a| a.constraint).map(|range| range.to_string())),
-            )],
+            rows: vec![row("range", filled(answer.and_then(|a| a.constraint).map(|range| range.said())))],
         },
     }
 }

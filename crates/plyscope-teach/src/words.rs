@@ -19,17 +19,18 @@ define_messages! {
         de: "Welche Blätter sieht Alpha-Beta nie an? Nenne sie von links nach rechts."
     }
     task_entry() {
-        en: "Give the α and β with which each inner node is called. Leave nodes that are never called blank.",
-        de: "Gib α und β an, mit denen jeder innere Knoten aufgerufen wird. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+        en: "Give the α and β with which each inner node is called.",
+        de: "Gib α und β an, mit denen jeder innere Knoten aufgerufen wird."
     }
     task_exit() {
-        en: "Give α and β of each inner node at the moment it returns, and the value that it returns. Leave nodes that are never called blank.",
-        de: "Gib α und β jedes inneren Knotens bei der Rückkehr an, und den Wert, den er zurückgibt. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+        en: "Give α and β of each inner node at the moment it returns, and the value that it returns.",
+        de: "Gib α und β jedes inneren Knotens bei der Rückkehr an, und den Wert, den er zurückgibt."
     }
     task_history() {
         en: "Give all successive values of α and β at each inner node, starting with those on entry.",
         de: "Gib alle aufeinanderfolgenden Werte von α und β an jedem inneren Knoten an, beginnend mit denen beim Aufruf."
     }
+    leave_blank() { en: "Leave nodes that are never called blank.", de: "Ein Knoten, der nie aufgerufen wird, bleibt leer." }
     task_cuts() {
         en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
         de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
@@ -92,8 +93,8 @@ define_messages! {
         de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen. Eine Liste aller Blätter bringt nichts."
     }
     scheme_windows() {
-        en: "One for each entry. An answer that shows nothing but plain minimax earns at most a tenth. Nodes that are never called must stay blank.",
-        de: "Einer für jeden Eintrag. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
+        en: "One for each entry. An answer that shows nothing but plain minimax earns at most a tenth.",
+        de: "Einer für jeden Eintrag. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
     }
     scheme_cuts() {
         en: "Four for each cut, one for the order. A cut that never happens costs four.",
@@ -107,6 +108,13 @@ define_messages! {
     scheme_symbolic() {
         en: "One for the numbers, one for whether each of them is included.",
         de: "Einer für die Zahlen, einer dafür, ob sie dazugehören."
+    }
+
+    gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
+    gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
+    gaps_weighted(percent) {
+        en: "Every gap counts only as a whole. Those that plain minimax or a dash fills in correctly count {percent} % together, the others alike.",
+        de: "Jede Lücke zählt nur als Ganzes. Die, in denen reines Minimax oder ein Strich richtig ist, zählen zusammen {percent} %, die anderen gleich."
     }
 
     // What a mark is about, in a sentence.
@@ -357,6 +365,7 @@ define_messages! {
         en: "Type names with spaces or commas between them, for instance {example}.",
         de: "Schreibe Namen mit Leerzeichen oder Kommas dazwischen, zum Beispiel {example}."
     }
+    type_name() { en: "Type the name of a node.", de: "Schreibe den Namen eines Knotens." }
     type_windows() {
         en: "Type -inf and inf (or -∞ and ∞) for the infinities, lists with spaces or commas, and - at a node that is never called.",
         de: "Schreibe -inf und inf (oder -∞ und ∞) für Unendlich, Listen mit Leerzeichen oder Kommas, und - bei einem Knoten, der nie aufgerufen wird."
@@ -427,8 +436,8 @@ define_messages! {
     // Hints.
     everything_right() { en: "Everything here is right.", de: "Hier ist alles richtig." }
     look_at(place, part, rule) {
-        en: "Look at {place} ({part}): something there is not right yet. {rule}",
-        de: "Sieh dir {place} an ({part}): dort stimmt etwas noch nicht. {rule}"
+        en: "Look at {place} ({part}). {rule}",
+        de: "Sieh dir {place} an ({part}). {rule}"
     }
     it_is(place, part, expected) { en: "The right answer at {place} ({part}) is {expected}.", de: "Richtig ist bei {place} ({part}): {expected}." }
     nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }

@@ -89,10 +89,11 @@ pub(super) fn gift(text: &str) -> String {
     out
 }
 
-/// For a short answer of GIFT. There `*` would stand for anything, and `%` would begin what it is worth.
+/// For a short answer of GIFT. There `*` would stand for anything, `%` would begin what it is worth, and `->` a pair; with a `*`
+/// in it, which stands for nothing as well, it is an arrow.
 pub(super) fn gift_answer(text: &str) -> String {
     let worth = if text.starts_with('%') { "%100%" } else { "" };
-    format!("{worth}{}", gift(text).replace('*', "\\*"))
+    format!("{worth}{}", gift(text).replace('*', "\\*").replace("->", "-*>"))
 }
 
 /// For LaTeX, with the signs that TeX has its own names for.
