@@ -358,6 +358,7 @@ define_messages! {
 
     // Sheets.
     convention(text) { en: "Convention: {text}.", de: "Regeln: {text}." }
+    continued(title) { en: "{title} (continued)", de: "{title} (Fortsetzung)" }
     key_title() { en: "Key", de: "Lösung" }
     key_is(text) { en: "Key: {text}", de: "Lösung: {text}" }
     name_line() { en: "Name: ______________________________   ID: ________________", de: "Name: ______________________   Matrikelnummer: ____________" }

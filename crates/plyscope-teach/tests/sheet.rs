@@ -80,7 +80,7 @@ fn the_key_is_where_it_belongs() {
         let answer = key(&exercise).unwrap().answer;
         let cell = match exercise.kind() {
             Kind::Visited | Kind::Pruned => form(&exercise, Some(&answer)).rows[0][1].clone(),
-            Kind::Symbolic => answer.constraint.unwrap().to_string(),
+            Kind::Symbolic => answer.constraint.unwrap().said(),
             _ => continue,
         };
         if cell.len() < 3 {
@@ -313,4 +313,41 @@ fn sheets_speak_german() {
         }
         assert!(text.contains("Regeln"), "{format}");
     }
+}
+
+/// Law: on every page, whatever the shape and the seed, cells of a table stand below the title of their exercise: its tree is
+/// between them, or the title says that the table goes on; and no cell leaves the page.
+#[test]
+fn a_table_never_leaves_its_title() {
+    let (mut tables, mut continued) = (0, 0);
+    for (branching, depth) in [(2, 3), (3, 3), (4, 3), (3, 4), (2, 5)] {
+        for seed in 1..=6 {
+            let spec = |kind| Spec { shape: Shape::Uniform { branching, depth }, ..Spec::new(kind, seed) };
+            let exercises = Kind::ALL.into_iter().filter_map(|kind| generate(&spec(kind)).ok()).collect();
+            for page in pages(&sheet(exercises, Show::Both)).unwrap() {
+                let high = if page.contains("width=\"842\"") { 595.0 } else { 842.0 };
+                let (mut title, mut tree) = (None, false);
+                for line in page.lines() {
+                    if line.contains("font-weight=\"bold\"")
+                        && (line.contains("\"12\"") || line.contains("\"11\""))
+                    {
+                        (title, tree) = (Some(line.contains("(continued)")), false);
+                        continued += usize::from(line.contains("(continued)"));
+                    } else if line.contains("scale(") {
+                        tree = true;
+                    } else if line.starts_with("<rect x=") && line.contains("stroke=\"#888\"") {
+                        let number = |name: &str| -> f64 {
+                            let rest = line.split(&format!(" {name}=\"")).nth(1).unwrap();
+                            rest.split('"').next().unwrap().parse().unwrap()
+                        };
+                        assert!(number("y") + number("height") <= high - 40.0, "{branching}x{depth}: {line}");
+                        let told = title.is_some_and(|continued| continued != tree);
+                        assert!(told, "{branching}x{depth}, seed {seed}: a table without its title");
+                        tables += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(tables > 10_000 && continued > 0, "{tables} {continued}");
 }

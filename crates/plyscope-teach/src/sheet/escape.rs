@@ -89,11 +89,10 @@ pub(super) fn gift(text: &str) -> String {
     out
 }
 
-/// For a short answer of GIFT. There `*` would stand for anything, `%` would begin what it is worth, and `->` a pair; with a `*`
-/// in it, which stands for nothing as well, it is an arrow.
+/// For a short answer of GIFT. There `*` would stand for anything, and `%` would begin what it is worth.
 pub(super) fn gift_answer(text: &str) -> String {
     let worth = if text.starts_with('%') { "%100%" } else { "" };
-    format!("{worth}{}", gift(text).replace('*', "\\*").replace("->", "-*>"))
+    format!("{worth}{}", gift(text).replace('*', "\\*"))
 }
 
 /// For LaTeX, with the signs that TeX has its own names for.

@@ -491,8 +491,11 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
         let columns = columns.collect::<Vec<_>>().join(", ");
         let mut ask = |part: &str, what: &str, how: String, rows: &[Gaps]| {
             let more = control(&format!("{what}<p>{}</p>", escaped(&how)));
-            let right: Vec<String> =
-                typed(rows).iter().map(|text| format!("={}", gift_answer(text))).collect();
+            // `->` would begin a pair; `*` stands for anything, and so for nothing.
+            let right: Vec<String> = typed(rows)
+                .iter()
+                .map(|text| format!("={}", gift_answer(text).replace("->", "-*>")))
+                .collect();
             let mut why: Vec<&str> =
                 rows.iter().map(|(_, gaps)| gaps.first().map_or("", |gap| &gap.1)).collect();
             let rule = crate::hint::rule(exercise.kind(), lang);
