@@ -85,9 +85,11 @@ pub struct Item {
     pub of: Points,
 }
 
-/// What an item is about, in the words of a language.
-pub fn part_name(part: &str, lang: Lang) -> String {
-    m::part(lang, part)
+impl Item {
+    /// Where it is and what it is about, in the words of a language: `C (α)`.
+    pub fn at(&self, lang: Lang) -> String {
+        m::at(lang, &self.place, &self.part)
+    }
 }
 
 /// Right or wrong.
@@ -361,16 +363,11 @@ fn message(
         ("cut", Verdict::Extra, ..) => m::first_false_cut(lang, place),
         ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
         ("cut", ..) => m::first_missed_cut(lang, place),
-        ("order", Verdict::Wrong, ..) => m::first_at(lang, place, m::part(lang, part)),
+        ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
         (_, Verdict::Extra, ..) => m::first_extra(lang, place),
-        (part, _, given, Some(expected)) => {
-            let part = m::part(lang, part);
-            match given {
-                Some(given) => m::first_wrong(lang, place, part, given, expected),
-                None => m::first_missing(lang, place, part, expected),
-            }
-        }
-        (part, ..) => m::first_at(lang, place, m::part(lang, part)),
+        (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),
+        (.., None, Some(expected)) => m::first_missing(lang, first.at(lang), expected),
+        _ => m::first_at(lang, first.at(lang)),
     };
     let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
     let marks = m::marks_of(lang, points.said(lang), of.said(lang));

@@ -122,7 +122,7 @@ const ALL: &[(&str, &str)] = &[
     ("duplicate field `{f}`", "das Feld `{f}` steht zweimal da"),
     ("found {A}; expected {B}", "gefunden: {A}; erwartet wird {B}"),
     ("the number {n}", "die Zahl {n}"),
-    ("the text {t}", "der Text {t}"),
+    ("the text \"{t}\"", "der Text \"{t}\""),
     ("a list", "eine Liste"),
     ("an object, e.g. {x}", "ein Objekt, z. B. {x}"),
     ("an object", "ein Objekt"),

@@ -45,9 +45,9 @@ define_messages! {
     }
     open_call(name, player, alpha, beta, best) {
         en: "{name} ({player}, α = {alpha}, β = {beta}, best {best})",
-        de: "{name} ({player}, α = {alpha}, β = {beta}, bestes {best})"
+        de: "{name} ({player}, α = {alpha}, β = {beta}, bester Wert {best})"
     }
-    none_yet() { en: "none yet", de: "noch keines" }
+    none_yet() { en: "none yet", de: "noch keiner" }
     task_last(why) { en: "The last step was: {why}", de: "Der letzte Schritt war: {why}" }
     task_next() {
         en: "What is the next step? Say what happens (enter, child, cutoff or leave), at which node, and fill in what belongs to it.",
@@ -71,45 +71,53 @@ define_messages! {
     }
 
     // How it is marked.
-    scheme(of, how) { en: "Points: {of}. {how}", de: "Punkte: {of}. {how}" }
-    scheme_values() {
-        en: "One for each node. A mistake that is carried forward correctly costs marks only once.",
-        de: "Einer für jeden Knoten. Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal."
+    // With a total, with one that the teacher chose, and without one where it would tell how long the answer is.
+    scheme_total(of, unit) { en: "Points: {of}. One for {unit}.", de: "Punkte: {of}. Einer für {unit}." }
+    scheme_shared(of, unit) { en: "Points: {of}. The same for {unit}.", de: "Punkte: {of}. Gleich viel für {unit}." }
+    scheme_each(unit) { en: "Points: one for {unit}.", de: "Punkte: einer für {unit}." }
+    unit_node() { en: "each node", de: "jeden Knoten" }
+    unit_best_move() {
+        en: "the value, the move and every further step of the path",
+        de: "den Wert, den Zug und jeden weiteren Schritt des Weges"
     }
-    scheme_negamax() {
-        en: "One for each node. An answer without any change of sign earns at most a tenth.",
-        de: "Einer für jeden Knoten. Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
+    unit_visited() { en: "each visited leaf in its place", de: "jedes besuchte Blatt an seiner Stelle" }
+    unit_pruned() { en: "each pruned leaf", de: "jedes abgeschnittene Blatt" }
+    unit_entry() { en: "each entry", de: "jeden Eintrag" }
+    unit_cuts() {
+        en: "the node, the kind, the cause and the depth of each cut, and for their order",
+        de: "Knoten, Art, Ursache und Tiefe jedes Schnitts und für ihre Reihenfolge"
     }
-    scheme_best_move() {
-        en: "One each for the value, the move and every further step of the path. Every best move counts.",
-        de: "Je einer für den Wert, den Zug und jeden weiteren Schritt des Weges. Jeder beste Zug zählt."
+    unit_reorder() { en: "each leaf that the best order saves", de: "jedes Blatt, das die beste Reihenfolge spart" }
+    unit_part() { en: "each part", de: "jeden Teil" }
+    unit_symbolic() {
+        en: "the numbers, and for whether each of them is included",
+        de: "die Zahlen und dafür, ob sie dazugehören"
     }
-    scheme_visited() {
-        en: "One for each visited leaf in its place. Each cut that you miss costs one. A list of all leaves earns nothing.",
-        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet einen. Eine Liste aller Blätter bringt nichts."
+    rest_values() {
+        en: "A mistake that is carried forward correctly costs marks only once.",
+        de: "Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal Punkte."
     }
-    scheme_pruned() {
-        en: "One for each pruned leaf. A visited leaf on the list costs one. A list of all leaves earns nothing.",
-        de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen. Eine Liste aller Blätter bringt nichts."
+    rest_negamax() {
+        en: "An answer without any change of sign earns at most a tenth.",
+        de: "Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
     }
-    scheme_windows() {
-        en: "One for each entry. An answer that shows nothing but plain minimax earns at most a tenth.",
-        de: "Einer für jeden Eintrag. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
+    rest_best_move() { en: "Every best move counts.", de: "Jeder beste Zug zählt." }
+    rest_visited() {
+        en: "Each cut that you miss costs as much. A list of all leaves earns nothing.",
+        de: "Jeder übersehene Schnitt kostet ebenso viel. Eine Liste aller Blätter bringt nichts."
     }
-    scheme_cuts() {
-        en: "Four for each cut, one for the order. A cut that never happens costs four.",
-        de: "Vier für jeden Schnitt, einer für die Reihenfolge. Ein Schnitt, den es nicht gibt, kostet vier."
+    rest_pruned() {
+        en: "A visited leaf on the list costs as much. A list of all leaves earns nothing.",
+        de: "Ein besuchtes Blatt in der Liste kostet ebenso viel. Eine Liste aller Blätter bringt nichts."
     }
-    scheme_reorder() { en: "One for each leaf that your order saves.", de: "Einer für jedes Blatt, das deine Reihenfolge spart." }
-    scheme_parts() {
-        en: "One for each part. An answer that shows nothing but plain minimax earns at most a tenth.",
-        de: "Einer für jeden Teil. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
+    rest_plain() {
+        en: "An answer that shows nothing but plain minimax earns at most a tenth.",
+        de: "Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
     }
-    scheme_symbolic() {
-        en: "One for the numbers, one for whether each of them is included.",
-        de: "Einer für die Zahlen, einer dafür, ob sie dazugehören."
+    rest_cuts() {
+        en: "A cut that never happens costs as much as a right one earns.",
+        de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt."
     }
-
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
     gaps_weighted(percent) {
@@ -234,6 +242,14 @@ define_messages! {
         en: "{name} ({player}) was called with {window} and passes its window on after its children returned {list}.",
         de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, nachdem seine Kinder {list} geliefert haben."
     }
+    passes_after_one(name, player, window, value) {
+        en: "{name} ({player}) was called with {window} and passes its window on after its first child returned {value}.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, nachdem sein erstes Kind {value} geliefert hat."
+    }
+    only_side_moves_once(name, player, window, side, value) {
+        en: "{name} ({player}) was called with {window}; only {side} can change here, and one child returned: {value}.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und ein Kind ist zurückgekehrt: {value}."
+    }
     only_side_moves(name, player, window, side, list) {
         en: "{name} ({player}) was called with {window}; only {side} can change here, and its children returned {list}.",
         de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und die Kinder haben {list} geliefert."
@@ -310,15 +326,15 @@ define_messages! {
         en: "{points} of {of}: nothing has been answered yet. To begin: {rule}",
         de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"
     }
-    first_wrong(place, part, given, expected) {
-        en: "The first mistake is at {place} ({part}): you wrote {given}, but {expected} is right.",
-        de: "Der erste Fehler ist bei {place} ({part}): du hast {given} geschrieben, richtig ist {expected}."
+    first_wrong(at, given, expected) {
+        en: "The first mistake is at {at}: you wrote {given}, but {expected} is right.",
+        de: "Der erste Fehler ist bei {at}: du hast {given} geschrieben, richtig ist {expected}."
     }
-    first_missing(place, part, expected) {
-        en: "The first gap is at {place} ({part}): {expected} is right.",
-        de: "Die erste Lücke ist bei {place} ({part}): richtig ist {expected}."
+    first_missing(at, expected) {
+        en: "The first gap is at {at}: {expected} is right.",
+        de: "Die erste Lücke ist bei {at}: richtig ist {expected}."
     }
-    first_at(place, part) { en: "The first mistake is at {place} ({part}).", de: "Der erste Fehler ist bei {place} ({part})." }
+    first_at(at) { en: "The first mistake is at {at}.", de: "Der erste Fehler ist bei {at}." }
     first_lost(leaf) {
         en: "The first mistake is at {leaf}: you pruned it, but it is visited.",
         de: "Der erste Fehler ist bei {leaf}: du hast es abgeschnitten, aber es wird besucht."
@@ -436,11 +452,11 @@ define_messages! {
 
     // Hints.
     everything_right() { en: "Everything here is right.", de: "Hier ist alles richtig." }
-    look_at(place, part, rule) {
-        en: "Look at {place} ({part}). {rule}",
-        de: "Sieh dir {place} an ({part}). {rule}"
+    look_at(at, rule) {
+        en: "Look at {at}. {rule}",
+        de: "Sieh dir das an: {at}. {rule}"
     }
-    it_is(place, part, expected) { en: "The right answer at {place} ({part}) is {expected}.", de: "Richtig ist bei {place} ({part}): {expected}." }
+    it_is(at, expected) { en: "The right answer at {at} is {expected}.", de: "Richtig ist bei {at}: {expected}." }
     nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }
     rule_values() {
         en: "Start at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
@@ -580,6 +596,12 @@ pub(crate) fn part(lang: Lang, part: &str) -> String {
         "beta" => "β".to_owned(),
         other => head(lang, other),
     }
+}
+
+/// Where a mark is, and what it is about; said once if that is the same.
+pub(crate) fn at(lang: Lang, place: &str, part_: &str) -> String {
+    let part = part(lang, part_);
+    if place.to_lowercase() == part.to_lowercase() { part } else { format!("{place} ({part})") }
 }
 
 /// What happens at a step, as people write it: our own word first, the German one last.

@@ -349,7 +349,9 @@ fn every_part_is_worth_about_the_same() {
             for theirs in naive.iter().filter(|_| !listed).filter_map(|naive| naive.pointer(part)) {
                 let mut slip = json.clone();
                 *slip.pointer_mut(part).unwrap() = theirs.clone();
-                if slip != json && !as_naive(&slip) {
+                // Another move of the same value is right as well.
+                let tied = part == "/move" && got(&slip) == 1.0;
+                if slip != json && !as_naive(&slip) && !tied {
                     slips.push(slip);
                 }
             }
@@ -549,4 +551,48 @@ fn the_other_raise_rule_is_named() {
     let feedback = grade(&exercise, &key(&other).unwrap().answer).unwrap();
     assert_eq!((feedback.points.value(), feedback.of.value()), (16.0, 18.0));
     assert!(feedback.message.contains("changed before the test"), "{}", feedback.message);
+}
+
+/// Law: in an exercise of the default shape more than one part tells alpha-beta from plain minimax, so that a slip is not taken
+/// for minimax: a count wrong by one costs its own part.
+#[test]
+fn more_than_one_part_tells() {
+    for seed in 0..100 {
+        let deepening = generate(&Spec::new(Kind::Deepening, seed)).unwrap();
+        let right = key(&deepening).unwrap().answer;
+        for i in 0..right.evaluations.as_ref().unwrap().len() {
+            let mut slip = right.clone();
+            slip.evaluations.as_mut().unwrap()[i] += 1;
+            let feedback = grade(&deepening, &slip).unwrap();
+            let cost = feedback.of.value() - feedback.points.value();
+            assert!(cost <= 1.0, "{cost} for a count: {}", deepening.to_json());
+        }
+        let visited = generate(&Spec::new(Kind::Visited, seed)).unwrap();
+        assert!(visited.run().unwrap().pruned().len() > 1, "{}", visited.to_json());
+    }
+}
+
+/// Law: the scheme on a sheet does not tell how long the answer is, unless the teacher says what it is worth; and then it does
+/// not promise a point for each part.
+#[test]
+fn the_scheme_tells_no_answer_and_no_lie() {
+    use plyscope_teach::sheet::scheme;
+    use plyscope_trace::Lang;
+    for kind in Kind::ALL {
+        for seed in 0..5 {
+            let mut exercise = generate(&Spec::new(kind, seed)).unwrap();
+            for lang in [Lang::En, Lang::De] {
+                exercise.points = None;
+                let open = scheme(&exercise, lang).unwrap();
+                let known = matches!(kind, Kind::Values | Kind::Negamax | Kind::BestMove | Kind::Symbolic);
+                assert_eq!(open.contains(|c: char| c.is_ascii_digit()), known, "{open}");
+                exercise.points = Some(5);
+                let given = scheme(&exercise, lang).unwrap();
+                assert!(given.contains(": 5. "), "{given}");
+                for lie in ["One ", "one for", " one.", "Einer ", "einen"] {
+                    assert!(!given.contains(lie), "{given}");
+                }
+            }
+        }
+    }
 }

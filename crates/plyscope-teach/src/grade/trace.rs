@@ -92,6 +92,11 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
         let parts: Vec<String> = parts.map(|(key, value)| format!("{key} {}", shown(value))).collect();
         format!("{} {}", event(line), parts.join(", "))
     };
+    // Of two lines about the same, only what differs.
+    let told = |line: &TraceLine, key: &str| match key {
+        "event" | "node" => text(line),
+        key => format!("{key} {}", line.get(key).map_or_else(|| m::none(marks.lang), shown)),
+    };
     let step = ours.get(prefix).map(|(step, _)| *step);
     let part = match (ours.get(prefix), trace.get(prefix)) {
         (Some((_, ours)), Some(theirs)) => differs(ours, theirs).cloned().unwrap_or_default(),
@@ -104,8 +109,10 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     let place = if right { m::the_trace(lang) } else { m::at_line(lang, prefix + 1) };
     let part = if right { "steps".to_owned() } else { part };
     let the_end = || Some(m::the_end(lang));
-    let given = trace.get(prefix).map(text).or_else(the_end).filter(|_| !right);
-    let expected = ours.get(prefix).map(|(_, line)| text(line)).or_else(the_end).filter(|_| !right);
+    let whole_line = matches!(part.as_str(), "steps" | "end" | "step");
+    let said = |line: &TraceLine| if whole_line { text(line) } else { told(line, &part) };
+    let given = trace.get(prefix).map(said).or_else(the_end).filter(|_| !right);
+    let expected = ours.get(prefix).map(|(_, line)| said(line)).or_else(the_end).filter(|_| !right);
     let verdict = if right { Verdict::Right } else { Verdict::Wrong };
     let sentence = |step| Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
     let why = step.filter(|_| !right).map(sentence).unwrap_or_default();
