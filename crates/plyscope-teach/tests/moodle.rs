@@ -392,7 +392,9 @@ fn gift_accepts_every_combination_that_it_states() {
                     };
                     ways = ways
                         .iter()
-                        .flat_map(|way: &Vec<String>| cells.iter().map(|c| [&way[..], &[c.clone()]].concat()))
+                        .flat_map(|way: &Vec<String>| {
+                            cells.iter().map(|c| [&way[..], std::slice::from_ref(c)].concat())
+                        })
                         .collect();
                 }
                 for way in ways {
