@@ -589,11 +589,10 @@ fn the_sheets_own_form_is_read() {
                         let wanted = if answer.is_some() { feedback.of } else { Default::default() };
                         assert_eq!(feedback.points, wanted, "{kind}: {text}\n{feedback:?}");
                         tried += 1;
-                        if n == 0 && separator == "," && feedback.points == feedback.of {
-                            if sheet.last() != Some(&exercise) {
-                                sheet.push(exercise.clone());
-                                whole += &format!("Exercise {}\n{text}", sheet.len());
-                            }
+                        let full = n == 0 && separator == "," && feedback.points == feedback.of;
+                        if full && sheet.last() != Some(&exercise) {
+                            sheet.push(exercise.clone());
+                            whole += &format!("Exercise {}\n{text}", sheet.len());
                         }
                     }
                 }
