@@ -292,6 +292,7 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer
 pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
+    let ordered = answer.orders.as_ref().is_some_and(|orders| !orders.is_empty());
     let (answer, remarks) = &answer.tidied(exercise, lang);
     let Settled { items, points, of, held } = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
@@ -305,6 +306,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     };
     let message = match first_wrong.map(|i| &items[i]) {
         None => m::all_right(lang, points.said(lang), of.said(lang)),
+        Some(_) if blank && ordered => m::order_kept(lang, points.said(lang), of.said(lang)),
         Some(_) if blank => {
             let rule = crate::hint::rule(exercise.kind(), lang);
             m::nothing_answered(lang, points.said(lang), of.said(lang), rule)

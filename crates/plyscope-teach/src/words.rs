@@ -322,6 +322,10 @@ define_messages! {
         en: "Your list has nearly everything on it, which earns little.",
         de: "In deiner Liste steht fast alles; das bringt wenig."
     }
+    order_kept(points, of) {
+        en: "{points} of {of}: this is the given order, which saves nothing.",
+        de: "{points} von {of}: das ist die gegebene Reihenfolge, die nichts spart."
+    }
     nothing_answered(points, of, rule) {
         en: "{points} of {of}: nothing has been answered yet. To begin: {rule}",
         de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"

@@ -695,3 +695,13 @@ fn errors_in_json_name_the_field_and_no_types() {
     let said = REFUSALS.say(&error, Lang::De);
     assert!(said.contains("`<` ist weder \">=\" noch \">\""), "{said}");
 }
+
+/// Law: whoever writes the given order down is not told that nothing was answered.
+#[test]
+fn the_given_order_is_an_answer() {
+    let reorder = exercise("reorder", "((2 4 6) (12 3 8))");
+    let feedback = graded(&reorder, r#"{"orders": {"A": ["B", "C"]}}"#);
+    assert_eq!(feedback.points.value(), 0.0);
+    assert!(feedback.message.contains("this is the given order"), "{}", feedback.message);
+    assert!(graded(&reorder, r#"{"orders": {}}"#).message.contains("nothing has been answered yet"));
+}
