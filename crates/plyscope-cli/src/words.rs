@@ -94,7 +94,7 @@ define_messages! {
     verdict_extra() { en: "extra", de: "zu viel" }
     given_expected(given, expected) { en: "{given}; expected {expected}", de: "{given}; richtig ist {expected}" }
     nothing() { en: "nothing", de: "nichts" }
-    also_fits(name) { en: "It also fits {name}.", de: "Es passt auch zu {name}." }
+    also_fits(what) { en: "Another explanation: {what}.", de: "Eine andere Erklärung: {what}." }
 
     // exercise
     paper(n) { en: "paper {n}", de: "Blatt {n}" }
@@ -260,6 +260,10 @@ const REFUSED: &[(&str, &str)] = &[
         "--depth ist für Spiele; ein Baum wird bis zu seinen Blättern geschrieben",
     ),
     ("{a} is for a search; expected --pruned with it", "{a} ist für eine Suche; erwartet wird dazu --pruned"),
+    (
+        "--points has {n} numbers, but there are {m} exercises; expected one number, or one for each",
+        "--points hat {n} Zahlen, aber es gibt {m} Aufgaben; erwartet wird eine Zahl oder eine für jede",
+    ),
     (
         "--format {a} needs a file; expected e.g. {x}",
         "--format {a} braucht eine Datei; erwartet wird z. B. {x}",

@@ -187,10 +187,7 @@ impl Counts {
             let mut seen: Vec<String> = Vec::new();
             for item in feedback.items.iter().filter(|item| item.verdict.is_mistake()) {
                 let part = m::part(lang, &item.part);
-                let place = match same_tree && item.place != part {
-                    true => format!("{} ({part})", item.place),
-                    false => part,
-                };
+                let place = if same_tree { item.at(lang) } else { part };
                 if !seen.contains(&place) {
                     seen.push(place);
                 }

@@ -117,6 +117,13 @@ impl FromStr for Constraint {
     }
 }
 
+impl Constraint {
+    /// As people read it: `x ≥ 5`.
+    pub fn said(self) -> String {
+        self.to_string().replace(">=", "≥").replace("<=", "≤")
+    }
+}
+
 impl Serialize for Constraint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

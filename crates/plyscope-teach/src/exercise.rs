@@ -119,8 +119,8 @@ impl Exercise {
     /// # Errors
     /// If it is not JSON, or not that of an exercise, or contradicts itself.
     pub fn from_json(text: &str) -> Result<Exercise, Refused> {
-        let mut exercise: Exercise =
-            serde_json::from_str(text).map_err(|error| Refused::new(format!("not an exercise: {error}")))?;
+        let mut exercise: Exercise = serde_json::from_str(text)
+            .map_err(|error| Refused::new(format!("not an exercise: {}", crate::json::told(text, &error))))?;
         // A convention that does not name the player at the root leaves it to the tree.
         let said: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
         if said["convention"]["root"].is_null() {

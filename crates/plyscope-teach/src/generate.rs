@@ -329,7 +329,13 @@ fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Re
         return Ok(true);
     }
     Ok(match exercise.kind() {
-        Kind::Visited | Kind::Pruned | Kind::Cuts => Figures::of(run).cuts > 0,
+        // Where a single leaf is pruned, one leaf too many is a list of all; very small trees have no other.
+        Kind::Visited => {
+            let free = spec.wants.least_leaves.is_none() && spec.wants.most_cuts.is_none();
+            let all = leaves_in_sight(&run.tree, run.options.depth).len();
+            Figures::of(run).cuts > 0 && (run.pruned().len() > 1 || all < 8 || !free)
+        }
+        Kind::Pruned | Kind::Cuts => Figures::of(run).cuts > 0,
         // With two plies only the first is ever completed, and it has nothing to prune.
         Kind::Deepening => exercise.deepest() < 3 || !naive::naive(exercise)?.is_empty(),
         Kind::Entry => !naive::naive(exercise)?.is_empty(),
@@ -435,9 +441,26 @@ fn question(
                 let convention = Convention { depth: Some(depth), ..exercise.convention };
                 counts.push(Exercise { convention, ..exercise.clone() }.run()?.visited().len() as u64);
             }
-            let complete = 1 + random.below(u64::from(depths) - 1) as usize;
-            let spent: u64 = counts[..complete].iter().sum();
-            Question::Deepening { budget: spent + random.below(counts[complete]) }
+            // How much of a budget for some depths plain minimax would lack: then it stops earlier, and not one count alone tells.
+            let spent = |complete: usize| counts[..complete].iter().sum::<u64>();
+            let lacks = |complete: usize| {
+                let all =
+                    (1..=complete as u32).map(|depth| leaves_in_sight(&run.tree, Some(depth)).len() as u64);
+                all.sum::<u64>() - spent(complete)
+            };
+            let telling: Vec<usize> = (1..depths as usize).filter(|&depths| lacks(depths) > 0).collect();
+            let pick = |from: &[usize], random: &mut Random| from[random.below(from.len() as u64) as usize];
+            let (complete, over) = match telling.is_empty() {
+                true => {
+                    let complete = 1 + random.below(u64::from(depths) - 1) as usize;
+                    (complete, counts[complete])
+                }
+                false => {
+                    let complete = pick(&telling, random);
+                    (complete, counts[complete].min(lacks(complete)))
+                }
+            };
+            Question::Deepening { budget: spent(complete) + random.below(over) }
         }
         Kind::Symbolic => {
             let leaves = leaves_in_sight(&run.tree, exercise.convention.depth);

@@ -1,9 +1,10 @@
 //! Marks and located feedback for an answer.
 //!
 //! Every mark has a place. A mistake that is carried on correctly is punished once; what follows from it is marked
-//! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. Every part is worth the same, but an answer that
-//! shows nothing but [plain minimax](crate::naive) gets a tenth at most; and what is given beyond the answer (a leaf pruned
-//! that is not, a cut that never happens) takes marks away. So knowing nothing earns nothing, however much is written down.
+//! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. Every part is worth the same, and what is given
+//! beyond the answer (a leaf pruned that is not, a cut that never happens) takes as much away as such a part is worth. An answer
+//! that shows nothing but [plain minimax](crate::naive) gets a tenth at most, a list of everything nothing. So knowing nothing earns
+//! nothing, however much is written down.
 
 mod cuts;
 mod leaves;
@@ -84,9 +85,11 @@ pub struct Item {
     pub of: Points,
 }
 
-/// What an item is about, in the words of a language.
-pub fn part_name(part: &str, lang: Lang) -> String {
-    m::part(lang, part)
+impl Item {
+    /// Where it is and what it is about, in the words of a language: `C (α)`.
+    pub fn at(&self, lang: Lang) -> String {
+        m::at(lang, &self.place, &self.part)
+    }
 }
 
 /// Right or wrong.
@@ -118,6 +121,8 @@ pub(crate) struct Marks {
     items: Vec<Raw>,
     /// What follows from a mistake counts only up to what is right.
     capped: bool,
+    /// Of a list: how many things do not belong on it, and how many of them are not listed.
+    unlisted: Option<(usize, usize)>,
 }
 
 /// An item before it is known what the whole is worth.
@@ -134,10 +139,26 @@ struct Raw {
 /// The share of the marks for an answer that shows nothing but plain minimax.
 const PLAIN: f64 = 0.1;
 
-/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that plain minimax gets wrong: a tenth
-/// for none of them, and everything if all but one are shown, so that a slip costs no more than itself.
-fn most(asked: usize, shown: usize) -> f64 {
-    if asked == 0 { 1.0 } else { (PLAIN + (1.0 - PLAIN) * shown as f64 / (asked - 1).max(1) as f64).min(1.0) }
+/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that plain minimax gets wrong: `least`
+/// for none of them, and everything as soon as minimax no longer [explains](near::EXPLAINED) the answer clearly better than
+/// slips do. So slips cost no more than themselves.
+fn most(least: f64, asked: usize, shown: usize) -> f64 {
+    let ignorant = asked.saturating_sub(shown);
+    if ignorant == 0 {
+        return 1.0;
+    }
+    (least + (1.0 - least) * (near::EXPLAINED * shown) as f64 / ignorant as f64).min(1.0)
+}
+
+/// Why an answer earns less than its parts come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Held {
+    /// Every part that tells alpha-beta from plain minimax is as minimax has it.
+    Minimax,
+    /// Most of these parts are, or are blank.
+    MostlyMinimax,
+    /// All that could be listed is listed, or nearly all of it.
+    Everything,
 }
 
 /// What an answer comes to.
@@ -145,8 +166,8 @@ pub(crate) struct Settled {
     pub(crate) items: Vec<Item>,
     points: Points,
     of: Points,
-    /// It would have been more, but too much of it is plain minimax.
-    plain: bool,
+    /// Why it is not more, if its parts come to more.
+    held: Option<Held>,
 }
 
 impl Marks {
@@ -163,9 +184,10 @@ impl Marks {
             }
         }
         let mut got: f64 = self.items.iter().map(|raw| raw.got).sum::<f64>().max(0.0);
-        let most = of * self.most();
-        let plain = got > most + 1e-9;
-        if plain {
+        let (share, held) = self.most();
+        let most = of * share;
+        let held = held.filter(|_| got > most + 1e-9);
+        if held.is_some() {
             self.items.iter_mut().for_each(|raw| raw.got *= most / got);
             got = most;
         }
@@ -180,12 +202,13 @@ impl Marks {
             ..raw.item
         };
         let items = self.items.into_iter().map(settled).collect();
-        Settled { items, points: Points::of(points), of: Points::of(whole), plain }
+        Settled { items, points: Points::of(points), of: Points::of(whole), held }
     }
 
     /// The share that is left for an answer as near to plain minimax as this one: of the parts that minimax gets wrong, those
-    /// count as shown that say something else. A gap shows nothing, unless it is the only such part, and so a slip.
-    fn most(&self) -> f64 {
+    /// count as shown that say something else. A gap shows nothing, unless it is the only such part, and so a slip. A list is as
+    /// near to everything as what does not belong on it.
+    fn most(&self) -> (f64, Option<Held>) {
         let ways = self.items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
         let share = |way: usize| {
             let said = |raw: &Raw| {
@@ -196,9 +219,12 @@ impl Marks {
             let asked = wrong.len();
             let shown =
                 wrong.iter().filter(|(plain, given, _)| given != plain && (given.is_some() || asked == 1));
-            most(asked, shown.count())
+            let all = wrong.iter().all(|(plain, given, _)| given == plain);
+            (most(PLAIN, asked, shown.count()), Some(if all { Held::Minimax } else { Held::MostlyMinimax }))
         };
-        (0..ways).map(share).fold(1.0, f64::min)
+        let listed = self.unlisted.map(|(asked, shown)| (most(0.0, asked, shown), Some(Held::Everything)));
+        let less = |a: (f64, Option<Held>), b: (f64, Option<Held>)| if b.0 < a.0 { b } else { a };
+        (0..ways).map(share).chain(listed).fold((1.0, None), less)
     }
 
     /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `plain` is what
@@ -266,8 +292,9 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer
 pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
+    let ordered = answer.orders.as_ref().is_some_and(|orders| !orders.is_empty());
     let (answer, remarks) = &answer.tidied(exercise, lang);
-    let Settled { items, points, of, plain } = marks(exercise, answer, lang)?.settle(exercise.points);
+    let Settled { items, points, of, held } = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     // Nothing was even tried; that there is nothing to list would be an answer.
     let listed = answer.leaves.is_some() || answer.cuts.is_some() || answer.trace.is_some();
@@ -279,11 +306,12 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     };
     let message = match first_wrong.map(|i| &items[i]) {
         None => m::all_right(lang, points.said(lang), of.said(lang)),
+        Some(_) if blank && ordered => m::order_kept(lang, points.said(lang), of.said(lang)),
         Some(_) if blank => {
             let rule = crate::hint::rule(exercise.kind(), lang);
             m::nothing_answered(lang, points.said(lang), of.said(lang), rule)
         }
-        Some(first) => message(lang, (points, of), plain, first, diagnoses.first()),
+        Some(first) => message(lang, (points, of), held, first, diagnoses.first()),
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
     let remarks = remarks.clone();
@@ -299,7 +327,8 @@ pub(crate) fn to_be_had(exercise: &Exercise) -> Result<Points, Refused> {
 
 /// The marks of an answer that has been checked and tidied; one that says nothing misses everything.
 pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Marks, BadAnswer> {
-    let mut marks = Marks { lang, items: Vec::new(), capped: exercise.kind() != Kind::BestMove };
+    let mut marks =
+        Marks { lang, items: Vec::new(), capped: exercise.kind() != Kind::BestMove, unlisted: None };
     if let Some(trace) = &answer.trace {
         trace::mark(exercise, trace, &mut marks)?;
         return Ok(marks);
@@ -324,7 +353,7 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<
 fn message(
     lang: Lang,
     (points, of): (Points, Points),
-    plain: bool,
+    held: Option<Held>,
     first: &Item,
     diagnosis: Option<&Diagnosis>,
 ) -> String {
@@ -336,20 +365,22 @@ fn message(
         ("cut", Verdict::Extra, ..) => m::first_false_cut(lang, place),
         ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
         ("cut", ..) => m::first_missed_cut(lang, place),
+        ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
         (_, Verdict::Extra, ..) => m::first_extra(lang, place),
-        (part, _, given, Some(expected)) => {
-            let part = m::part(lang, part);
-            match given {
-                Some(given) => m::first_wrong(lang, place, part, given, expected),
-                None => m::first_missing(lang, place, part, expected),
-            }
-        }
-        (part, ..) => m::first_at(lang, place, m::part(lang, part)),
+        (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),
+        (.., None, Some(expected)) => m::first_missing(lang, first.at(lang), expected),
+        _ => m::first_at(lang, first.at(lang)),
     };
     let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
     let marks = m::marks_of(lang, points.said(lang), of.said(lang));
-    let marks = if plain { format!("{marks} {}", m::mostly_plain(lang)) } else { marks };
-    let parts = [marks, what, why.clone(), advice.unwrap_or_default()];
+    // Whoever does not prune is told so in any case.
+    let told = diagnosis.is_some_and(|diagnosis| diagnosis.misconception == Misconception::NoPruning);
+    let held = held.filter(|_| !told).map(|held| match held {
+        Held::Minimax => m::held_minimax(lang),
+        Held::MostlyMinimax => m::held_mostly_minimax(lang),
+        Held::Everything => m::held_everything(lang),
+    });
+    let parts = [marks, held.unwrap_or_default(), what, why.clone(), advice.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 

@@ -41,14 +41,13 @@ pub fn hint_in(exercise: &Exercise, answer: &Answer, strength: u8, lang: Lang) -
     let Some(item) = items.iter().find(|item| item.verdict.is_mistake()) else {
         return Ok(Hint { strength, place: None, text: m::everything_right(lang) });
     };
-    let Item { place, part, expected, why, .. } = item;
-    let part = m::part(lang, part);
+    let Item { place, expected, why, .. } = item;
     let text = match strength {
         1 => rule(exercise.kind(), lang),
-        2 => m::look_at(lang, place, part, rule(exercise.kind(), lang)),
+        2 => m::look_at(lang, item.at(lang), rule(exercise.kind(), lang)),
         _ => {
             let right = match expected {
-                Some(expected) => m::it_is(lang, place, part, expected),
+                Some(expected) => m::it_is(lang, item.at(lang), expected),
                 None => m::nothing_there(lang, place),
             };
             format!("{right} {why}").trim_end().to_owned()

@@ -141,8 +141,9 @@ pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Res
                 return Ok(answer);
             }
             let run = searched(exercise, mistake)?;
-            // Up to here the mistake must not have shown.
-            let same = right.recording.events().get(..*done) == run.recording.events().get(..*done);
+            // Up to here the mistake must not have shown; when α and β are changed never changes what follows.
+            let same = mistake == Some(Misconception::OtherRaise)
+                || right.recording.events().get(..*done) == run.recording.events().get(..*done);
             if !same || run.recording.len() <= *done {
                 return Err(Refused::new("the mistake shows before the step that is asked for"));
             }
@@ -211,9 +212,14 @@ pub(crate) fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, an
                 Some(Misconception::SkippedChild) => skipped_child(tree, cut).unwrap_or(cut.node),
                 _ => cut.node,
             };
+            let kind = |kind| match (mistake, kind) {
+                (Some(Misconception::KindsSwapped), CutKind::Alpha) => CutKind::Beta,
+                (Some(Misconception::KindsSwapped), CutKind::Beta) => CutKind::Alpha,
+                (_, kind) => kind,
+            };
             let cut = |cut: plyscope_trace::Cut| CutGiven {
                 node: name(named(&cut)),
-                kind: Some(cut_word(cut.cutoff.kind).to_owned()),
+                kind: Some(cut_word(kind(cut.cutoff.kind)).to_owned()),
                 cause: cut.cause.map(|(node, _)| name(node)),
                 deep: Some(cut.cutoff.deep),
             };

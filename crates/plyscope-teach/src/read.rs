@@ -2,7 +2,7 @@
 
 use crate::{
     Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven,
-    csv,
+    csv, json,
 };
 use plyscope::Tree;
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 ///
 /// - JSON: an object with the fields of [`Answer`].
 /// - A trace: lines as in `docs/trace-json.md`, each with an `event`; a header is skipped.
-/// - CSV: a head with the [columns] of the kind or those of the printed sheet, in any order, then one line each; a tab, `;`
-///   or `,` between cells. Empty lines and lines that begin with `#` are skipped; a cell that is empty or holds `-` says
+/// - CSV: a head with the [columns] of the kind or those of the printed sheet, in any order, then one line each; or lines like
+///   those of the sheet, with the question in the first column and the answer behind it; a tab, `;` or `,` between cells. Empty lines and lines that begin with `#` are skipped; a cell that is empty or holds `-` says
 ///   that there is nothing.
 ///
 /// ```
@@ -36,7 +36,7 @@ pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
         }
         None => Answer::default(),
         Some('{') if is_trace(text) => trace(text)?,
-        Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json_error(&error)))?,
+        Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json::told(text, &error)))?,
         Some(_) => {
             let student = text.lines().find_map(|line| said(line, "student"));
             Answer { student, ..from_csv(text, exercise)? }
@@ -89,16 +89,28 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
         return Ok(Some(WholeSheet { student, parts, exercises }));
     }
     let mut whole = WholeSheet::default();
-    for line in text.lines() {
+    let mut before = None;
+    for (i, line) in text.lines().enumerate() {
         let bare = line.trim().trim_start_matches('#').trim_start().to_lowercase();
         if let Some(name) = said(line, "student") {
             whole.student = Some(name);
         } else if let Some(number) = heading(&bare) {
-            whole.parts.push((number, String::new()));
+            if whole.parts.iter().any(|(other, _)| *other == number) {
+                return Err(BadAnswer(format!("there are two answers to exercise {number}; expected one")));
+            }
+            // Empty lines, so that the lines of the answer have their numbers in the file.
+            whole.parts.push((number, "\n".repeat(i + 1)));
         } else if let Some((_, part)) = whole.parts.last_mut() {
             part.push_str(line);
             part.push('\n');
+        } else if !says_nothing(line) {
+            before.get_or_insert((i + 1, line.trim()));
         }
+    }
+    if let Some((line, text)) = before.filter(|_| !whole.parts.is_empty()) {
+        return Err(BadAnswer(format!(
+            "line {line}: `{text}` stands before the first exercise; expected a line like `Exercise 1` above it"
+        )));
     }
     // An empty file leaves the whole sheet blank.
     Ok(Some(whole).filter(|whole| !whole.parts.is_empty() || says_nothing(text)))
@@ -132,13 +144,6 @@ pub fn paper(text: &str) -> Option<usize> {
     text.lines().find_map(|line| said(line, "paper")).and_then(|number| number.parse().ok())
 }
 
-fn json_error(error: &serde_json::Error) -> String {
-    // The place first, as everywhere.
-    let text = error.to_string();
-    let what = text.split(" at line ").next().unwrap_or(&text);
-    format!("line {}, column {}: {what}", error.line(), error.column())
-}
-
 /// Each line is an object of its own, and the first one tells of an event or is the header of a trace.
 fn is_trace(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -152,7 +157,7 @@ fn trace(text: &str) -> Result<Answer, BadAnswer> {
     let mut lines = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let line: TraceLine = serde_json::from_str(line)
-            .map_err(|error| BadAnswer(format!("line {}: {}", i + 1, json_error(&error))))?;
+            .map_err(|error| BadAnswer(format!("line {}: {}", i + 1, json::told(line, &error))))?;
         if line.contains_key("format") && lines.is_empty() {
             continue;
         }
@@ -235,6 +240,8 @@ struct Row<'t> {
     cells: BTreeMap<&'static str, String>,
     /// Cells beyond the head, where the head has one column.
     more: Vec<String>,
+    /// The first cell that says something and is not read.
+    lost: String,
 }
 
 impl Row<'_> {
@@ -332,6 +339,15 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
             }
             Kind::BestMove | Kind::NextStep | Kind::Deepening | Kind::Symbolic => {}
         }
+    }
+    // What is not understood is not taken for a blank answer.
+    if let Some(row) = rows.iter().find(|row| !row.lost.is_empty() && answer.is_blank()) {
+        return Err(BadAnswer(format!(
+            "line {}: `{}` was not understood; expected the columns {}",
+            row.line,
+            row.lost,
+            columns(kind).join(",")
+        )));
     }
     // A head alone is the answer that there is nothing.
     match kind {
@@ -434,6 +450,8 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
         found.is_some_and(|name| !(wanted.contains(&name) || kind == Kind::Reorder && name == "new order"))
     };
     let (order, heads) = match () {
+        // The only line of the sheet's form, with the answer in it.
+        () if wanted == ["leaf"] && label_of_leaves(head) => (vec![None, Some("leaf")], 0),
         () if wanted.iter().all(|name| has(name) || optional(name)) && !found.iter().any(foreign) => {
             (found.clone(), 1)
         }
@@ -447,11 +465,14 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
         }
     };
     let row = |(line, cells): &(usize, Vec<String>)| {
-        let mut row = Row { tree: &exercise.tree, line: *line, cells: BTreeMap::new(), more: Vec::new() };
+        let (cells_by_name, more, lost) = (BTreeMap::new(), Vec::new(), String::new());
+        let mut row = Row { tree: &exercise.tree, line: *line, cells: cells_by_name, more, lost };
         for (i, cell) in cells.iter().enumerate() {
             match order.get(i) {
                 Some(Some(column)) => drop(row.cells.entry(column).or_insert_with(|| cell.clone())),
-                // A column of the student's own.
+                // A column of the student's own, or the name of the line.
+                Some(None) if i == 0 || is_blank(cell) => {}
+                Some(None) if row.lost.is_empty() => row.lost = cell.clone(),
                 Some(None) => {}
                 None if wanted == ["leaf"] => row.more.push(cell.clone()),
                 None if cell.is_empty() => {}
@@ -467,6 +488,12 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
         Ok(row)
     };
     lines.iter().skip(heads).map(row).collect()
+}
+
+/// Whether a line is that of a form for leaves, filled in: `leaves | E F G`.
+fn label_of_leaves(cells: &[String]) -> bool {
+    let [label, answer, ..] = cells else { return false };
+    column(label) == Some("leaf") && !is_blank(answer) && column(answer).is_none()
 }
 
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.

@@ -223,9 +223,9 @@ pub fn task_in(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> 
         Question::BestMove => vec![m::task_best_move(lang, root)],
         Question::Visited => vec![m::task_visited(lang)],
         Question::Pruned => vec![m::task_pruned(lang)],
-        Question::Entry => vec![m::task_entry(lang)],
-        Question::Exit => vec![m::task_exit(lang)],
-        Question::History => vec![m::task_history(lang)],
+        Question::Entry => vec![m::task_entry(lang), m::leave_blank(lang)],
+        Question::Exit => vec![m::task_exit(lang), m::leave_blank(lang)],
+        Question::History => vec![m::task_history(lang), m::leave_blank(lang)],
         Question::Cuts => vec![m::task_cuts(lang)],
         Question::Reorder => vec![m::task_reorder(lang, exercise.run()?.visited().len())],
         Question::NextStep { done } => {
@@ -252,19 +252,27 @@ pub fn task_in(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> 
 /// # Errors
 /// If the exercise contradicts itself.
 pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
-    let how = match exercise.kind() {
-        Kind::Values => m::scheme_values(lang),
-        Kind::Negamax => m::scheme_negamax(lang),
-        Kind::BestMove => m::scheme_best_move(lang),
-        Kind::Visited => m::scheme_visited(lang),
-        Kind::Pruned => m::scheme_pruned(lang),
-        Kind::Entry | Kind::Exit | Kind::History => m::scheme_windows(lang),
-        Kind::Cuts => m::scheme_cuts(lang),
-        Kind::Reorder => m::scheme_reorder(lang),
-        Kind::NextStep | Kind::Deepening => m::scheme_parts(lang),
-        Kind::Symbolic => m::scheme_symbolic(lang),
+    let (unit, rest) = match exercise.kind() {
+        Kind::Values => (m::unit_node(lang), m::rest_values(lang)),
+        Kind::Negamax => (m::unit_node(lang), m::rest_negamax(lang)),
+        Kind::BestMove => (m::unit_best_move(lang), m::rest_best_move(lang)),
+        Kind::Visited => (m::unit_visited(lang), m::rest_visited(lang)),
+        Kind::Pruned => (m::unit_pruned(lang), m::rest_pruned(lang)),
+        Kind::Entry | Kind::Exit | Kind::History => (m::unit_entry(lang), m::rest_plain(lang)),
+        Kind::Cuts => (m::unit_cuts(lang), m::rest_cuts(lang)),
+        Kind::Reorder => (m::unit_reorder(lang), String::new()),
+        Kind::NextStep | Kind::Deepening => (m::unit_part(lang), m::rest_plain(lang)),
+        Kind::Symbolic => (m::unit_symbolic(lang), String::new()),
     };
-    Ok(m::scheme(lang, crate::grade::to_be_had(exercise)?.said(lang), how))
+    let known = matches!(exercise.kind(), Kind::Values | Kind::Negamax | Kind::BestMove | Kind::Symbolic);
+    let of = crate::grade::to_be_had(exercise)?.said(lang);
+    let points = match exercise.points {
+        Some(_) => m::scheme_shared(lang, of, unit),
+        None if known => m::scheme_total(lang, of, unit),
+        // How long the answer is would be half of it.
+        None => m::scheme_each(lang, unit),
+    };
+    Ok(format!("{points} {rest}").trim_end().to_owned())
 }
 
 /// How many inner nodes are on the path that is searched first.
@@ -473,10 +481,7 @@ pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
         }
         Kind::Symbolic => Form {
             columns: vec!["asked", "answer"],
-            rows: vec![row(
-                "range",
-                filled(answer.and_then(|a| a.constraint).map(|range| range.to_string())),
-            )],
+            rows: vec![row("range", filled(answer.and_then(|a| a.constraint).map(|range| range.said())))],
         },
     }
 }

@@ -19,17 +19,18 @@ define_messages! {
         de: "Welche Blätter sieht Alpha-Beta nie an? Nenne sie von links nach rechts."
     }
     task_entry() {
-        en: "Give the α and β with which each inner node is called. Leave nodes that are never called blank.",
-        de: "Gib α und β an, mit denen jeder innere Knoten aufgerufen wird. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+        en: "Give the α and β with which each inner node is called.",
+        de: "Gib α und β an, mit denen jeder innere Knoten aufgerufen wird."
     }
     task_exit() {
-        en: "Give α and β of each inner node at the moment it returns, and the value that it returns. Leave nodes that are never called blank.",
-        de: "Gib α und β jedes inneren Knotens bei der Rückkehr an, und den Wert, den er zurückgibt. Ein Knoten, der nie aufgerufen wird, bleibt leer."
+        en: "Give α and β of each inner node at the moment it returns, and the value that it returns.",
+        de: "Gib α und β jedes inneren Knotens bei der Rückkehr an, und den Wert, den er zurückgibt."
     }
     task_history() {
         en: "Give all successive values of α and β at each inner node, starting with those on entry.",
         de: "Gib alle aufeinanderfolgenden Werte von α und β an jedem inneren Knoten an, beginnend mit denen beim Aufruf."
     }
+    leave_blank() { en: "Leave nodes that are never called blank.", de: "Ein Knoten, der nie aufgerufen wird, bleibt leer." }
     task_cuts() {
         en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
         de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
@@ -44,9 +45,9 @@ define_messages! {
     }
     open_call(name, player, alpha, beta, best) {
         en: "{name} ({player}, α = {alpha}, β = {beta}, best {best})",
-        de: "{name} ({player}, α = {alpha}, β = {beta}, bestes {best})"
+        de: "{name} ({player}, α = {alpha}, β = {beta}, bester Wert {best})"
     }
-    none_yet() { en: "none yet", de: "noch keines" }
+    none_yet() { en: "none yet", de: "noch keiner" }
     task_last(why) { en: "The last step was: {why}", de: "Der letzte Schritt war: {why}" }
     task_next() {
         en: "What is the next step? Say what happens (enter, child, cutoff or leave), at which node, and fill in what belongs to it.",
@@ -70,43 +71,58 @@ define_messages! {
     }
 
     // How it is marked.
-    scheme(of, how) { en: "Points: {of}. {how}", de: "Punkte: {of}. {how}" }
-    scheme_values() {
-        en: "One for each node. A mistake that is carried forward correctly costs marks only once.",
-        de: "Einer für jeden Knoten. Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal."
+    // With a total, with one that the teacher chose, and without one where it would tell how long the answer is.
+    scheme_total(of, unit) { en: "Points: {of}. One for {unit}.", de: "Punkte: {of}. Einer für {unit}." }
+    scheme_shared(of, unit) { en: "Points: {of}. The same for {unit}.", de: "Punkte: {of}. Gleich viel für {unit}." }
+    scheme_each(unit) { en: "Points: one for {unit}.", de: "Punkte: einer für {unit}." }
+    unit_node() { en: "each node", de: "jeden Knoten" }
+    unit_best_move() {
+        en: "the value, the move and every further step of the path",
+        de: "den Wert, den Zug und jeden weiteren Schritt des Weges"
     }
-    scheme_negamax() {
-        en: "One for each node. An answer without any change of sign earns at most a tenth.",
-        de: "Einer für jeden Knoten. Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
+    unit_visited() { en: "each visited leaf in its place", de: "jedes besuchte Blatt an seiner Stelle" }
+    unit_pruned() { en: "each pruned leaf", de: "jedes abgeschnittene Blatt" }
+    unit_entry() { en: "each entry", de: "jeden Eintrag" }
+    unit_cuts() {
+        en: "the node, the kind, the cause and the depth of each cut, and for their order",
+        de: "Knoten, Art, Ursache und Tiefe jedes Schnitts und für ihre Reihenfolge"
     }
-    scheme_best_move() {
-        en: "One each for the value, the move and every further step of the path. Every best move counts.",
-        de: "Je einer für den Wert, den Zug und jeden weiteren Schritt des Weges. Jeder beste Zug zählt."
+    unit_reorder() { en: "each leaf that the best order saves", de: "jedes Blatt, das die beste Reihenfolge spart" }
+    unit_part() { en: "each part", de: "jeden Teil" }
+    unit_symbolic() {
+        en: "the numbers, and for whether each of them is included",
+        de: "die Zahlen und dafür, ob sie dazugehören"
     }
-    scheme_visited() {
-        en: "One for each visited leaf in its place. Each cut that you miss costs its share, so a list of all leaves earns nothing.",
-        de: "Einer für jedes besuchte Blatt an seiner Stelle. Jeder übersehene Schnitt kostet seinen Anteil; eine Liste aller Blätter bringt also nichts."
+    rest_values() {
+        en: "A mistake that is carried forward correctly costs marks only once.",
+        de: "Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal Punkte."
     }
-    scheme_pruned() {
-        en: "One for each pruned leaf. A visited leaf in the list costs a point.",
-        de: "Einer für jedes abgeschnittene Blatt. Ein besuchtes Blatt in der Liste kostet einen Punkt."
+    rest_negamax() {
+        en: "An answer without any change of sign earns at most a tenth.",
+        de: "Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
     }
-    scheme_windows() {
-        en: "One for each entry. An answer that shows nothing but plain minimax earns at most a tenth. Nodes that are never called must stay blank.",
-        de: "Einer für jeden Eintrag. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel. Ein Knoten, der nie aufgerufen wird, muss leer bleiben."
+    rest_best_move() { en: "Every best move counts.", de: "Jeder beste Zug zählt." }
+    rest_visited() {
+        en: "Each cut that you miss costs as much. A list of all leaves earns nothing.",
+        de: "Jeder übersehene Schnitt kostet ebenso viel. Eine Liste aller Blätter bringt nichts."
     }
-    scheme_cuts() {
-        en: "Four for each cut, one for the order. A cut that never happens costs four.",
-        de: "Vier für jeden Schnitt, einer für die Reihenfolge. Ein Schnitt, den es nicht gibt, kostet vier."
+    rest_pruned() {
+        en: "A visited leaf on the list costs as much. A list of all leaves earns nothing.",
+        de: "Ein besuchtes Blatt in der Liste kostet ebenso viel. Eine Liste aller Blätter bringt nichts."
     }
-    scheme_reorder() { en: "One for each leaf that your order saves.", de: "Einer für jedes Blatt, das deine Reihenfolge spart." }
-    scheme_parts() {
-        en: "One for each part. An answer that shows nothing but plain minimax earns at most a tenth.",
-        de: "Einer für jeden Teil. Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
+    rest_plain() {
+        en: "An answer that shows nothing but plain minimax earns at most a tenth.",
+        de: "Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
     }
-    scheme_symbolic() {
-        en: "One for the numbers, one for whether each of them is included.",
-        de: "Einer für die Zahlen, einer dafür, ob sie dazugehören."
+    rest_cuts() {
+        en: "A cut that never happens costs as much as a right one earns.",
+        de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt."
+    }
+    gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
+    gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
+    gaps_weighted(percent) {
+        en: "Every gap counts only as a whole. Those that plain minimax or a dash fills in correctly count {percent} % together, the others alike.",
+        de: "Jede Lücke zählt nur als Ganzes. Die, in denen reines Minimax oder ein Strich richtig ist, zählen zusammen {percent} %, die anderen gleich."
     }
 
     // What a mark is about, in a sentence.
@@ -226,6 +242,14 @@ define_messages! {
         en: "{name} ({player}) was called with {window} and passes its window on after its children returned {list}.",
         de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, nachdem seine Kinder {list} geliefert haben."
     }
+    passes_after_one(name, player, window, value) {
+        en: "{name} ({player}) was called with {window} and passes its window on after its first child returned {value}.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen und gibt sein Fenster weiter, nachdem sein erstes Kind {value} geliefert hat."
+    }
+    only_side_moves_once(name, player, window, side, value) {
+        en: "{name} ({player}) was called with {window}; only {side} can change here, and one child returned: {value}.",
+        de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und ein Kind ist zurückgekehrt: {value}."
+    }
     only_side_moves(name, player, window, side, list) {
         en: "{name} ({player}) was called with {window}; only {side} can change here, and its children returned {list}.",
         de: "{name} ({player}) wurde mit {window} aufgerufen; nur {side} kann sich hier ändern, und die Kinder haben {list} geliefert."
@@ -286,23 +310,35 @@ define_messages! {
     // The whole.
     all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
     marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
-    mostly_plain() {
-        en: "Where it matters, your answer is that of plain minimax, which earns little here.",
-        de: "Wo es darauf ankommt, ist deine Antwort die von reinem Minimax, und die bringt hier wenig."
+    held_minimax() {
+        en: "Where alpha-beta differs from plain minimax, your answer is that of minimax, which earns at most a tenth.",
+        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort die von Minimax; die bringt höchstens ein Zehntel."
+    }
+    held_mostly_minimax() {
+        en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
+        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
+    }
+    held_everything() {
+        en: "Your list has nearly everything on it, which earns little.",
+        de: "In deiner Liste steht fast alles; das bringt wenig."
+    }
+    order_kept(points, of) {
+        en: "{points} of {of}: this is the given order, which saves nothing.",
+        de: "{points} von {of}: das ist die gegebene Reihenfolge, die nichts spart."
     }
     nothing_answered(points, of, rule) {
         en: "{points} of {of}: nothing has been answered yet. To begin: {rule}",
         de: "{points} von {of}: noch ist nichts beantwortet. Für den Anfang: {rule}"
     }
-    first_wrong(place, part, given, expected) {
-        en: "The first mistake is at {place} ({part}): you wrote {given}, but {expected} is right.",
-        de: "Der erste Fehler ist bei {place} ({part}): du hast {given} geschrieben, richtig ist {expected}."
+    first_wrong(at, given, expected) {
+        en: "The first mistake is at {at}: you wrote {given}, but {expected} is right.",
+        de: "Der erste Fehler ist bei {at}: du hast {given} geschrieben, richtig ist {expected}."
     }
-    first_missing(place, part, expected) {
-        en: "The first gap is at {place} ({part}): {expected} is right.",
-        de: "Die erste Lücke ist bei {place} ({part}): richtig ist {expected}."
+    first_missing(at, expected) {
+        en: "The first gap is at {at}: {expected} is right.",
+        de: "Die erste Lücke ist bei {at}: richtig ist {expected}."
     }
-    first_at(place, part) { en: "The first mistake is at {place} ({part}).", de: "Der erste Fehler ist bei {place} ({part})." }
+    first_at(at) { en: "The first mistake is at {at}.", de: "Der erste Fehler ist bei {at}." }
     first_lost(leaf) {
         en: "The first mistake is at {leaf}: you pruned it, but it is visited.",
         de: "Der erste Fehler ist bei {leaf}: du hast es abgeschnitten, aber es wird besucht."
@@ -342,6 +378,7 @@ define_messages! {
 
     // Sheets.
     convention(text) { en: "Convention: {text}.", de: "Regeln: {text}." }
+    continued(title) { en: "{title} (continued)", de: "{title} (Fortsetzung)" }
     key_title() { en: "Key", de: "Lösung" }
     key_is(text) { en: "Key: {text}", de: "Lösung: {text}" }
     name_line() { en: "Name: ______________________________   ID: ________________", de: "Name: ______________________   Matrikelnummer: ____________" }
@@ -349,6 +386,7 @@ define_messages! {
         en: "Type names with spaces or commas between them, for instance {example}.",
         de: "Schreibe Namen mit Leerzeichen oder Kommas dazwischen, zum Beispiel {example}."
     }
+    type_name() { en: "Type the name of a node.", de: "Schreibe den Namen eines Knotens." }
     type_windows() {
         en: "Type -inf and inf (or -∞ and ∞) for the infinities, lists with spaces or commas, and - at a node that is never called.",
         de: "Schreibe -inf und inf (oder -∞ und ∞) für Unendlich, Listen mit Leerzeichen oder Kommas, und - bei einem Knoten, der nie aufgerufen wird."
@@ -398,6 +436,7 @@ define_messages! {
     or_else() { en: " or ", de: " oder " }
     about_no_pruning() { en: "plain minimax: nothing is pruned", de: "reines Minimax: nichts wird abgeschnitten" }
     about_no_deep_cuts() { en: "only the parent's bound cuts", de: "nur die Schranke des Elternknotens schneidet" }
+    about_other_raise() { en: "α and β raised before the test in place of after it, or the reverse", de: "α und β vor statt nach dem Vergleich geändert oder umgekehrt" }
     about_other_cut_test() { en: "> in place of ≥, or the reverse", de: "> anstelle von ≥ oder umgekehrt" }
     about_sides_swapped() { en: "MAX changes β and MIN changes α", de: "MAX ändert β und MIN ändert α" }
     about_window_not_passed() { en: "every child starts with (−∞, +∞)", de: "jedes Kind beginnt mit (−∞, +∞)" }
@@ -409,6 +448,7 @@ define_messages! {
     about_root_forgets() { en: "the root passes no bound on", de: "die Wurzel gibt keine Schranke weiter" }
     about_starts_at_zero() { en: "values start at 0", de: "Werte beginnen bei 0" }
     about_signs_forgotten() { en: "negamax without the change of sign", de: "Negamax ohne Vorzeichenwechsel" }
+    about_kinds_swapped() { en: "α cuts and β cuts exchanged", de: "α-Schnitte und β-Schnitte vertauscht" }
     about_skipped_child() {
         en: "names the skipped child in place of the node that is cut",
         de: "nennt das übersprungene Kind statt des Knotens, bei dem geschnitten wird"
@@ -416,11 +456,11 @@ define_messages! {
 
     // Hints.
     everything_right() { en: "Everything here is right.", de: "Hier ist alles richtig." }
-    look_at(place, part, rule) {
-        en: "Look at {place} ({part}): something there is not right yet. {rule}",
-        de: "Sieh dir {place} an ({part}): dort stimmt etwas noch nicht. {rule}"
+    look_at(at, rule) {
+        en: "Look at {at}. {rule}",
+        de: "Sieh dir das an: {at}. {rule}"
     }
-    it_is(place, part, expected) { en: "The right answer at {place} ({part}) is {expected}.", de: "Richtig ist bei {place} ({part}): {expected}." }
+    it_is(at, expected) { en: "The right answer at {at} is {expected}.", de: "Richtig ist bei {at}: {expected}." }
     nothing_there(place) { en: "There is nothing to answer at {place}.", de: "Bei {place} gibt es nichts zu beantworten." }
     rule_values() {
         en: "Start at the bottom: a MAX node takes its largest child, a MIN node its smallest.",
@@ -480,6 +520,14 @@ define_messages! {
         en: "You would get your answer if only the parent's bound could cut. α and β come from all ancestors: a bound set higher up is passed down through every node.",
         de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."
     }
+    advice_raise_after() {
+        en: "Here the cut is tested first, and a node that is cut leaves α and β as they were. You would get your answer if α and β were changed before the test.",
+        de: "Hier wird zuerst auf einen Schnitt geprüft, und ein Knoten, der abgeschnitten wird, lässt α und β, wie sie waren. Deine Antwort kommt heraus, wenn α und β vor der Prüfung geändert werden."
+    }
+    advice_raise_before() {
+        en: "Here α and β are changed before the cut is tested, so a node that is cut shows the new value. You would get your answer if the test came first.",
+        de: "Hier werden α und β geändert, bevor auf einen Schnitt geprüft wird; ein Knoten, der abgeschnitten wird, zeigt also den neuen Wert. Deine Antwort kommt heraus, wenn zuerst geprüft wird."
+    }
     advice_reached() {
         en: "Here a node is cut when its value reaches the bound (≥, ≤). You would get your answer if it had to go beyond it (>, <).",
         de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
@@ -516,6 +564,10 @@ define_messages! {
         en: "The value of a node starts at −∞ (MAX) or +∞ (MIN), not at 0: 0 may be better than every child.",
         de: "Der Wert eines Knotens beginnt bei −∞ (MAX) oder +∞ (MIN), nicht bei 0: 0 kann besser sein als jedes Kind."
     }
+    advice_kinds_swapped() {
+        en: "A cut is named after the bound that is met: a MIN node is cut by α, a MAX node by β. You have the two exchanged.",
+        de: "Ein Schnitt heißt nach der Schranke, die erreicht wird: ein MIN-Knoten wird durch α abgeschnitten, ein MAX-Knoten durch β. Du hast die beiden vertauscht."
+    }
     advice_skipped_child() {
         en: "A cut is named after the node that stops looking at its children, not after the first child that it skips.",
         de: "Ein Schnitt heißt nach dem Knoten, der seine Kinder nicht weiter ansieht, nicht nach dem ersten Kind, das er überspringt."
@@ -548,6 +600,12 @@ pub(crate) fn part(lang: Lang, part: &str) -> String {
         "beta" => "β".to_owned(),
         other => head(lang, other),
     }
+}
+
+/// Where a mark is, and what it is about; said once if that is the same.
+pub(crate) fn at(lang: Lang, place: &str, part_: &str) -> String {
+    let part = part(lang, part_);
+    if place.to_lowercase() == part.to_lowercase() { part } else { format!("{place} ({part})") }
 }
 
 /// What happens at a step, as people write it: our own word first, the German one last.

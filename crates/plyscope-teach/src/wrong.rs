@@ -16,6 +16,8 @@ pub enum Misconception {
     NoPruning,
     /// Only the nearest opponent's bound is used.
     NoDeepCuts,
+    /// α and β change before the cut is tested where the convention says after, or the other way round.
+    OtherRaise,
     /// `>` where the convention says `≥`, or the other way round.
     OtherCutTest,
     /// On the way up MAX changes β and MIN changes α.
@@ -34,13 +36,16 @@ pub enum Misconception {
     SignsForgotten,
     /// The child that is skipped is named as the node that is cut.
     SkippedChild,
+    /// A cut by α is called a β cut, and the other way round.
+    KindsSwapped,
 }
 
 impl Misconception {
     /// All of them; plain minimax before everything that may look like it, then the more special ones first.
-    pub const ALL: [Misconception; 11] = [
+    pub const ALL: [Misconception; 13] = [
         Misconception::NoPruning,
         Misconception::NoDeepCuts,
+        Misconception::OtherRaise,
         Misconception::OtherCutTest,
         Misconception::LastChild,
         Misconception::RootForgets,
@@ -50,6 +55,7 @@ impl Misconception {
         Misconception::SidesSwapped,
         Misconception::SignsForgotten,
         Misconception::SkippedChild,
+        Misconception::KindsSwapped,
     ];
 
     /// Its name in feedback and files.
@@ -57,6 +63,7 @@ impl Misconception {
         match self {
             Misconception::NoPruning => "no-pruning",
             Misconception::NoDeepCuts => "no-deep-cuts",
+            Misconception::OtherRaise => "other-raise",
             Misconception::OtherCutTest => "other-cut-test",
             Misconception::SidesSwapped => "sides-swapped",
             Misconception::WindowNotPassed => "window-not-passed",
@@ -66,6 +73,7 @@ impl Misconception {
             Misconception::StartsAtZero => "starts-at-zero",
             Misconception::SignsForgotten => "signs-forgotten",
             Misconception::SkippedChild => "skipped-child",
+            Misconception::KindsSwapped => "kinds-swapped",
         }
     }
 
@@ -74,6 +82,7 @@ impl Misconception {
         match self {
             Misconception::NoPruning => m::about_no_pruning(lang),
             Misconception::NoDeepCuts => m::about_no_deep_cuts(lang),
+            Misconception::OtherRaise => m::about_other_raise(lang),
             Misconception::OtherCutTest => m::about_other_cut_test(lang),
             Misconception::SidesSwapped => m::about_sides_swapped(lang),
             Misconception::WindowNotPassed => m::about_window_not_passed(lang),
@@ -83,6 +92,7 @@ impl Misconception {
             Misconception::StartsAtZero => m::about_starts_at_zero(lang),
             Misconception::SignsForgotten => m::about_signs_forgotten(lang),
             Misconception::SkippedChild => m::about_skipped_child(lang),
+            Misconception::KindsSwapped => m::about_kinds_swapped(lang),
         }
     }
 
@@ -96,6 +106,10 @@ impl Misconception {
         match self {
             Misconception::NoPruning => m::advice_no_pruning(lang),
             Misconception::NoDeepCuts => m::advice_no_deep_cuts(lang),
+            Misconception::OtherRaise => match convention.raise {
+                Raise::After => m::advice_raise_after(lang),
+                Raise::Before => m::advice_raise_before(lang),
+            },
             Misconception::OtherCutTest => match convention.cut {
                 CutOn::Reached => m::advice_reached(lang),
                 CutOn::Passed => m::advice_passed(lang),
@@ -109,6 +123,7 @@ impl Misconception {
             Misconception::StartsAtZero => m::advice_starts_at_zero(lang),
             Misconception::SignsForgotten => m::advice_signs_forgotten(lang),
             Misconception::SkippedChild => m::advice_skipped_child(lang),
+            Misconception::KindsSwapped => m::advice_kinds_swapped(lang),
         }
     }
 }
@@ -125,7 +140,9 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
             matches!(kind, Kind::Visited | Kind::NextStep | Kind::Deepening | Kind::Symbolic)
         }
         Misconception::SignsForgotten => kind == Kind::Negamax,
-        Misconception::SkippedChild => kind == Kind::Cuts,
+        Misconception::SkippedChild | Misconception::KindsSwapped => kind == Kind::Cuts,
+        // Only the windows of a node that is cut show it.
+        Misconception::OtherRaise => matches!(kind, Kind::Exit | Kind::History | Kind::NextStep),
         Misconception::WrongPlayer | Misconception::StartsAtZero => true,
         Misconception::LastChild => {
             matches!(kind, Kind::Visited | Kind::Pruned | Kind::Cuts | Kind::NextStep)
@@ -149,6 +166,9 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
     match mistake {
         Some(Misconception::NoPruning) => quirks = Quirks { cut, windowless: true, ..Quirks::default() },
         Some(Misconception::NoDeepCuts) => quirks.forget = true,
+        Some(Misconception::OtherRaise) => {
+            quirks.raise = if raise == Raise::After { Raise::Before } else { Raise::After };
+        }
         Some(Misconception::OtherCutTest) => {
             quirks.cut = if cut == CutOn::Reached { CutOn::Passed } else { CutOn::Reached };
         }
@@ -158,7 +178,8 @@ pub(crate) fn run(exercise: &Exercise, mistake: Option<Misconception>) -> Run {
         Some(Misconception::WrongPlayer) => tree = tree.exchanged(),
         Some(Misconception::RootForgets) => quirks.root_forgets = true,
         Some(Misconception::StartsAtZero) => quirks.zero = true,
-        Some(Misconception::SignsForgotten | Misconception::SkippedChild) | None => {}
+        Some(Misconception::SignsForgotten | Misconception::SkippedChild | Misconception::KindsSwapped)
+        | None => {}
     }
     search(convention, tree, quirks)
 }

@@ -524,3 +524,184 @@ fn every_tied_path_is_accepted_as_solve_prints_it() {
     }
     assert!(ties > 400, "{ties}");
 }
+
+/// Law: the form that a sheet prints is read with its answers in it, whatever separates the cells, in both languages, by itself
+/// and within a whole sheet; and the same form left empty is blank.
+#[test]
+fn the_sheets_own_form_is_read() {
+    use plyscope_teach::sheet::form;
+    use plyscope_trace::Lang;
+    let german = |word: &str| {
+        match word {
+            "node" => "Knoten",
+            "value" => "Wert",
+            "returns" => "liefert",
+            "kind" => "Art",
+            "cause" => "Ursache",
+            "depth" => "Tiefe",
+            "deep" => "tief",
+            "shallow" => "flach",
+            "children" => "Kinder",
+            "new order" => "neue Reihenfolge",
+            "asked" => "gefragt",
+            "answer" => "Antwort",
+            "move" => "Zug",
+            "path" => "Weg",
+            "leaves" => "Blätter",
+            "last depth" => "letzte Tiefe",
+            "evaluations" => "Auswertungen",
+            "range" => "Bereich",
+            "event" => "Ereignis",
+            "child" => "Kindknoten",
+            other => other,
+        }
+        .to_owned()
+    };
+    let (mut tried, mut sheet) = (0, Vec::new());
+    let mut whole = String::new();
+    for (n, kind) in Kind::ALL.into_iter().flat_map(|kind| (0..8).map(move |seed| (seed, kind))) {
+        let exercise = generate(&Spec::new(kind, n)).unwrap();
+        let right = key(&exercise).unwrap().answer;
+        for answer in [None, Some(&right)] {
+            let form = form(&exercise, answer);
+            for separator in [",", ";", "\t"] {
+                for lang in [Lang::En, Lang::De] {
+                    let line = |cells: &Vec<String>| {
+                        let said = |(i, cell): (usize, &String)| {
+                            // What a step does has words of its own.
+                            let word = i == 0 || kind != Kind::NextStep;
+                            let cell = if lang == Lang::De && word { german(cell) } else { cell.clone() };
+                            let quoted = cell.contains([',', ';', '\t']);
+                            if quoted { format!("\"{cell}\"") } else { cell }
+                        };
+                        cells.iter().enumerate().map(said).collect::<Vec<_>>().join(separator) + "\n"
+                    };
+                    let head: Vec<String> = form.columns.iter().map(|&head| head.to_owned()).collect();
+                    let rows: String = form.rows.iter().map(line).collect();
+                    // A form of questions has no heads on paper.
+                    let heads =
+                        if head[0] == "asked" { vec![String::new(), line(&head)] } else { vec![line(&head)] };
+                    for head in heads {
+                        let text = head + &rows;
+                        let read = read::answer(&text, &exercise);
+                        let read = read.unwrap_or_else(|error| panic!("{kind}: {error}\n{text}"));
+                        let feedback = grade(&exercise, &read).unwrap();
+                        let wanted = if answer.is_some() { feedback.of } else { Default::default() };
+                        assert_eq!(feedback.points, wanted, "{kind}: {text}\n{feedback:?}");
+                        tried += 1;
+                        let full = n == 0 && separator == "," && feedback.points == feedback.of;
+                        if full && sheet.last() != Some(&exercise) {
+                            sheet.push(exercise.clone());
+                            whole += &format!("Exercise {}\n{text}", sheet.len());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 1_000 && sheet.len() == Kind::ALL.len(), "{tried} {}", sheet.len());
+    let graded = plyscope_teach::grade_paper(&sheet, &whole, None, Lang::En).unwrap();
+    let (points, of) = graded.points();
+    assert_eq!(points, of);
+}
+
+/// Law: what has text in it is not taken for blank: it is read, or refused with its line.
+#[test]
+fn nothing_written_is_taken_for_blank() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    for text in [
+        "leaves,E F G H K L M\n",
+        "leaves\tE F G H K L M\n",
+        "Blätter;E F G H K L M\n",
+        "leaf,E,F,G,H,K,L,M\n",
+    ] {
+        let feedback = graded(&exercise("visited", tree), text);
+        assert_eq!(points(&feedback), (7.0, 7.0), "{text}");
+    }
+    let refused = |kind: &str, text: &str| read::answer(text, &exercise(kind, tree)).unwrap_err().to_string();
+    assert_eq!(
+        refused("values", "node,value,mine\nA,,3\n"),
+        "line 2: `3` was not understood; expected the columns node,value"
+    );
+    assert!(refused("cuts", "#\nnode,where\n,C\n").starts_with("line 3: `C` was not understood"));
+    let sheet = [exercise("visited", tree), exercise("values", tree)];
+    let paper = |text: &str| {
+        plyscope_teach::grade_paper(&sheet, text, None, plyscope_trace::Lang::En).map(|paper| paper.points())
+    };
+    let (got, of) =
+        paper("Exercise 1\nleaves,E F G H K L M\n\nExercise 2\nnode,value\nA,3\nB,3\nC,2\nD,2\n").unwrap();
+    assert_eq!(got, of);
+    let error = |text: &str| paper(text).unwrap_err().to_string();
+    assert_eq!(
+        error("Ada\nleaves,E F\nExercise 1\nleaves,E F\n"),
+        "line 1: `Ada` stands before the first exercise; expected a line like `Exercise 1` above it"
+    );
+    assert_eq!(
+        error("Exercise 1\nleaves,E\nExercise 1\nleaves,F\n"),
+        "there are two answers to exercise 1; expected one"
+    );
+    assert!(
+        error("# x\nExercise 2\nnode,value\nA,three\n").starts_with("exercise 2: line 4, value: `three`")
+    );
+}
+
+/// Law: what is wrong with JSON is said in words of JSON, with the field, in both languages.
+#[test]
+fn errors_in_json_name_the_field_and_no_types() {
+    use plyscope_teach::REFUSALS;
+    use plyscope_trace::Lang;
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    for (kind, text, expected, german) in [
+        (
+            "entry",
+            r#"{"windows": {"A": 5}}"#,
+            r#"field `A`: found the number 5; expected an object, e.g. {"alpha": 3, "beta": "inf"}"#,
+            r#"Feld `A`: gefunden: die Zahl 5; erwartet wird ein Objekt, z. B. {"alpha": 3, "beta": "inf"}"#,
+        ),
+        (
+            "values",
+            r#"{"values": [3]}"#,
+            "field `values`: found a list; expected an object",
+            "Feld `values`: gefunden: eine Liste; erwartet wird ein Objekt",
+        ),
+        (
+            "best-move",
+            r#"{"move": 3}"#,
+            "field `move`: found the number 3; expected a text in quotes",
+            "Feld `move`: gefunden: die Zahl 3; erwartet wird ein Text in Anführungszeichen",
+        ),
+        (
+            "cuts",
+            r#"{"cuts": [{"node": "C", "deep": "yes"}]}"#,
+            "field `deep`: found the text \"yes\"; expected true or false",
+            "Feld `deep`: gefunden: der Text \"yes\"; erwartet wird true oder false",
+        ),
+        (
+            "history",
+            r#"{"histories": {"A": true}}"#,
+            "field `A`: found true; expected an object, e.g.",
+            "Feld `A`: gefunden: true; erwartet wird ein Objekt",
+        ),
+    ] {
+        let error = read::answer(text, &exercise(kind, tree)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+        let said = REFUSALS.say(&error, Lang::De);
+        assert!(said.contains(german), "{said}");
+    }
+    let error = Exercise::from_json(r#"{"kind": "values", "tree": 3}"#).unwrap_err().to_string();
+    assert!(!error.contains("struct") && !error.contains("invalid type"), "{error}");
+    let convention = r#"{"kind": "values", "tree": "(1 2)", "convention": {"cut": "<"}}"#;
+    let error = Exercise::from_json(convention).unwrap_err().to_string();
+    let said = REFUSALS.say(&error, Lang::De);
+    assert!(said.contains("`<` ist weder \">=\" noch \">\""), "{said}");
+}
+
+/// Law: whoever writes the given order down is not told that nothing was answered.
+#[test]
+fn the_given_order_is_an_answer() {
+    let reorder = exercise("reorder", "((2 4 6) (12 3 8))");
+    let feedback = graded(&reorder, r#"{"orders": {"A": ["B", "C"]}}"#);
+    assert_eq!(feedback.points.value(), 0.0);
+    assert!(feedback.message.contains("this is the given order"), "{}", feedback.message);
+    assert!(graded(&reorder, r#"{"orders": {}}"#).message.contains("nothing has been answered yet"));
+}

@@ -305,3 +305,173 @@ fn names_with_an_apostrophe_are_read_back() {
     let (texts, _) = questions(vec![exercise]);
     assert!(right(&texts[0], 1, "B'") && right(&texts[0], 2, "B' E'"), "{}", texts[0]);
 }
+
+/// The right answers of each question of a GIFT file, by the part in its title, as Moodle takes them apart.
+fn gift_answers(gift: &str) -> Vec<(String, Vec<String>)> {
+    let mut all = Vec::new();
+    for question in gift.split("\n\n").filter(|question| question.contains("::")) {
+        let title = question.split("::").nth(1).unwrap().to_owned();
+        let signs: Vec<char> = question.chars().collect();
+        let open = (0..signs.len()).rev().find(|&i| signs[i] == '{' && signs[i - 1] != '\\').unwrap();
+        let (mut answers, mut at) = (Vec::new(), open + 1);
+        let mut current: Option<String> = None;
+        while at < signs.len() && !(signs[at] == '#' || signs[at] == '}') {
+            match signs[at] {
+                '\\' => {
+                    at += 1;
+                    // An escaped star is one; any other stands for anything.
+                    let sign = if signs[at] == '*' { '\u{1}' } else { signs[at] };
+                    current.as_mut().unwrap().push(sign);
+                }
+                '=' => answers.extend(current.replace(String::new())),
+                sign => current.as_mut().unwrap().push(sign),
+            }
+            at += 1;
+        }
+        // The last one is for all others.
+        all.push((title, answers.iter().map(|answer| answer.trim().to_owned()).collect()));
+    }
+    all
+}
+
+/// Whether a typed text fits an answer with wild cards.
+fn fits(answer: &str, typed: &str) -> bool {
+    match answer.split_once('*') {
+        None => answer.replace('\u{1}', "*").to_lowercase() == typed.to_lowercase(),
+        Some((before, after)) => typed.strip_prefix(before).is_some_and(|rest| {
+            (0..=rest.len()).any(|i| rest.is_char_boundary(i) && fits(after, &rest[i..]))
+        }),
+    }
+}
+
+/// Law: every combination of the spellings that a question of GIFT names is accepted, whichever is used for which bound.
+#[test]
+fn gift_accepts_every_combination_that_it_states() {
+    let spelled = |number: &str| match number {
+        "+∞" => ["inf", "+inf", "∞", "+∞", "oo", "+oo"].map(str::to_owned).to_vec(),
+        "-∞" => ["-inf", "-∞", "−∞", "-oo"].map(str::to_owned).to_vec(),
+        number => vec![number.to_owned()],
+    };
+    const BETWEEN: [&str; 3] = [" ", ", ", ","];
+    // All ways to write a list.
+    let lists = |numbers: &str| -> Vec<String> {
+        let mut ways = vec![Vec::new()];
+        for number in numbers.split(", ") {
+            let longer = |way: &Vec<String>| {
+                spelled(number).into_iter().map(|n| [&way[..], &[n]].concat()).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(longer).collect();
+        }
+        ways.iter().flat_map(|way| BETWEEN.map(|between| way.join(between))).collect()
+    };
+    let mut tried = 0;
+    for kind in [Kind::Entry, Kind::Exit, Kind::History, Kind::BestMove] {
+        for seed in 0..8 {
+            let exercise = generate(&Spec::new(kind, seed)).unwrap();
+            let key = plyscope_teach::key(&exercise).unwrap().answer;
+            let form = plyscope_teach::sheet::form(&exercise, Some(&key));
+            let gift = write(&sheet(vec![exercise.clone()]), Format::Gift).unwrap();
+            for ((title, answers), row) in gift_answers(&gift).iter().zip(&form.rows) {
+                assert!(title.ends_with(&format!("({})", row[0])), "{title} {row:?}");
+                let mut ways = vec![Vec::new()];
+                for cell in &row[1..] {
+                    let cells = match (kind, row[0].as_str()) {
+                        (Kind::BestMove, "path") => {
+                            let steps: Vec<&str> = cell.split(" → ").collect();
+                            let root = exercise.tree.name(exercise.tree.root());
+                            let whole = [&[root][..], &steps].concat();
+                            let join = |path: &[&str]| {
+                                [" ", ", ", ",", " → ", "→", " -> ", "->"].map(|s| path.join(s))
+                            };
+                            [join(&steps), join(&whole)].concat()
+                        }
+                        _ if row[1..].iter().all(|cell| cell == "–") => {
+                            vec!["-".to_owned(), "–".to_owned()]
+                        }
+                        _ => lists(cell),
+                    };
+                    ways = ways
+                        .iter()
+                        .flat_map(|way: &Vec<String>| {
+                            cells.iter().map(|c| [&way[..], std::slice::from_ref(c)].concat())
+                        })
+                        .collect();
+                }
+                for way in ways {
+                    for between in BETWEEN {
+                        let typed = way.join(between);
+                        assert!(
+                            answers.iter().any(|answer| fits(answer, &typed)),
+                            "{title}: {typed}\n{gift}"
+                        );
+                        tried += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 10_000, "{tried}");
+}
+
+/// Law: in Moodle, too, plain minimax earns at most a tenth where another answer is right; and how the gaps count is said as
+/// they count.
+#[test]
+fn moodle_says_how_its_gaps_count() {
+    let mut seen = 0;
+    for kind in Kind::ALL.into_iter().filter(|&kind| kind != Kind::Reorder) {
+        for seed in 0..20 {
+            let exercise = generate(&Spec::new(kind, seed)).unwrap();
+            let (texts, _) = questions(vec![exercise.clone()]);
+            let text = &texts[0];
+            for paper in ["Points:", "carried forward", "in its place", "at most a tenth", "blank"] {
+                assert!(!text.contains(paper), "{paper}: {text}");
+            }
+            let all = weighted(text);
+            let whole: u32 = all.iter().map(|gap| gap.0).sum();
+            let least = all.iter().map(|gap| gap.0).min().unwrap();
+            let alike = all.iter().all(|gap| gap.0 == least);
+            match text.split_once(" % together") {
+                Some((before, _)) => {
+                    let said: u32 = before.rsplit(' ').next().unwrap().parse().unwrap();
+                    let light: u32 = all.iter().map(|gap| gap.0).filter(|&weight| weight == least).sum();
+                    assert!(
+                        said <= 10 && said == (100 * light).div_ceil(whole),
+                        "{said}: {light} of {whole}"
+                    );
+                }
+                None if all.len() == 1 => assert!(text.contains("The gap counts only as a whole")),
+                None => assert!(alike && text.contains("Every gap counts alike"), "{text}"),
+            }
+            for naive in plyscope_teach::naive(&exercise).unwrap() {
+                let form = plyscope_teach::sheet::form(&exercise, Some(&naive));
+                let typed: Vec<&String> = form.rows.iter().flat_map(|row| &row[1..]).collect();
+                if typed.len() != all.len() {
+                    continue;
+                }
+                let got: u32 = (0..all.len()).filter(|&n| right(text, n, typed[n])).map(|n| all[n].0).sum();
+                assert!(10 * got <= whole, "{kind}, seed {seed}: {got} of {whole}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+/// Law: what Moodle says before an answer is right does not tell it, and is true whatever was typed.
+#[test]
+fn moodle_feedback_does_not_give_the_answer_away() {
+    for seed in 0..10 {
+        for kind in [Kind::Symbolic, Kind::Cuts, Kind::NextStep, Kind::Deepening] {
+            let exercise = generate(&Spec::new(kind, seed)).unwrap();
+            let rule = plyscope_teach::hint(&exercise, &Default::default(), 1).unwrap().text;
+            let (texts, xml) = questions(vec![exercise]);
+            for (_, alternatives) in gaps(&texts[0]) {
+                assert_eq!(alternatives.last().unwrap().2, rule);
+            }
+            assert!(!xml.contains("not right yet"));
+        }
+    }
+    // A picture is read aloud node by node, with its levels.
+    let (texts, _) = questions(vec![exercise("values", "", AIMA)]);
+    assert!(texts[0].contains("alt=\"A MAX: B, C, D; B MIN: E = 3, F = 12, G = 8; C MIN: "), "{}", texts[0]);
+}

@@ -172,6 +172,18 @@ fn minimax_a_b() {
     }
     let run = example("letters", options);
     let printed = print(&run, Style::Stack);
+    // BEST-PATH is the old one until its line is done; and the path that it then has was not shown before.
+    for block in
+        printed.split("── step ").filter(|block| block.contains("BEST-PATH = SUCC + PATH(RESULT-SUCC); now"))
+    {
+        let innermost = block.rsplit("MINIMAX-A-B(").next().unwrap();
+        let line = innermost.lines().find(|line| line.contains("; now ")).unwrap_or_default();
+        let now = line.rsplit("; now ").next().unwrap();
+        let result = innermost.lines().find_map(|line| line.split("PATH = ").nth(1)).unwrap_or("?");
+        let result = result.trim_end_matches(')');
+        assert!(result == "nil" || !now.ends_with(&format!(" {result}")), "{block}");
+    }
+    assert!(printed.contains("now nil"));
     let lines = current(&printed);
     // DEEP-ENOUGH is asked first, also where there are no successors.
     in_order(

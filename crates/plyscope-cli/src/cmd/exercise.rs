@@ -207,6 +207,13 @@ impl Exercise {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let format = self.format()?;
         let kinds = self.kinds();
+        if self.points.len() > 1 && self.points.len() != kinds.len() {
+            bail!(
+                "--points has {} numbers, but there are {} exercises; expected one number, or one for each",
+                self.points.len(),
+                kinds.len()
+            );
+        }
         // Once: standard input can be read only once.
         let tree = self.tree.tree.as_deref().map(given).transpose()?;
         let tree = tree.as_ref();

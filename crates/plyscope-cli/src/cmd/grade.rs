@@ -4,9 +4,7 @@ use crate::args::{lang_parser, whole};
 use crate::{file, out, words as m};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_teach::{
-    Exercise, Feedback, Graded, Verdict, csv, grade_paper, hint_in, part_name, read, report,
-};
+use plyscope_teach::{Exercise, Feedback, Graded, Verdict, csv, grade_paper, hint_in, read, report};
 use plyscope_trace::Lang;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -285,9 +283,7 @@ fn table(
                     };
                     let first = |feedback: &Feedback| {
                         let first = feedback.first_wrong.map(|i| &feedback.items[i]);
-                        first.map_or(String::new(), |item| {
-                            format!("{} ({})", item.place, part_name(&item.part, lang))
-                        })
+                        first.map_or(String::new(), |item| item.at(lang))
                     };
                     let named = |feedback: &Feedback| {
                         feedback.diagnoses.first().map_or("", |d| d.misconception.name()).to_owned()
@@ -353,17 +349,11 @@ fn print(to: &mut dyn Write, head: &str, feedback: &Feedback, lang: Lang) -> any
         };
         let or_nothing = |text: &Option<String>| text.clone().unwrap_or_else(|| m::nothing(lang));
         let said = m::given_expected(lang, or_nothing(&item.given), or_nothing(&item.expected));
-        let part = part_name(&item.part, lang);
-        let line = format!("  {verdict:<11} {} ({part}): {said}", item.place);
+        let line = format!("  {verdict:<11} {}: {said}", item.at(lang));
         writeln!(to, "{}", out::seen(&line))?;
     }
     for also in feedback.diagnoses.iter().skip(1) {
-        let misconception = also.misconception;
-        let name = match lang {
-            Lang::En => misconception.name().to_owned(),
-            Lang::De => format!("{} ({})", misconception.name(), misconception.about(lang)),
-        };
-        writeln!(to, "{}", m::also_fits(lang, name))?;
+        writeln!(to, "{}", m::also_fits(lang, also.misconception.about(lang)))?;
     }
     for remark in &feedback.remarks {
         writeln!(to, "{}", out::seen(remark))?;

@@ -62,11 +62,13 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         let said = (places.len() > 1).then(|| order(places.is_sorted()));
         marks.mark((tree.name(cuts[0].node), "order"), said, order(true), None, &[], why);
     }
-    // A false cut costs as much as a true one is worth; more where nearly every node is cut, so that it never pays to
-    // name them all.
-    let uncut = inner(tree, run.options.depth).len().saturating_sub(cuts.len()).max(1);
-    let worth = 4 * cuts.len() + usize::from(ordered);
-    let cost = (worth as f64 / uncut as f64).max(4.0);
+    let uncut: Vec<_> = inner(tree, run.options.depth)
+        .into_iter()
+        .filter(|&node| cuts.iter().all(|cut| cut.node != node))
+        .collect();
+    let shown = uncut.iter().filter(|&&node| given.iter().all(|cut| cut.node != tree.name(node))).count();
+    marks.unlisted = answer.cuts.as_ref().map(|_| (uncut.len(), shown));
+    // A false cut costs as much as a true one is worth.
     for (i, cut) in given.iter().enumerate() {
         if places.contains(&i) {
             continue;
@@ -78,7 +80,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
             (false, _) if !exercise.convention.count_last => m::not_cut_before_last(lang, &cut.node),
             (false, _) => m::not_cut(lang, &cut.node),
         };
-        marks.extra((&cut.node, "cut"), m::cut(lang), why, if real { 1.0 } else { cost });
+        marks.extra((&cut.node, "cut"), m::cut(lang), why, if real { 1.0 } else { 4.0 });
     }
     Ok(())
 }

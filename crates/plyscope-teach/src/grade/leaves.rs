@@ -48,6 +48,14 @@ impl Leaves {
         self.all.len() - self.visited.len()
     }
 
+    /// How many leaves do not belong on the list, and how many of these are not on it; nothing if there is no list.
+    fn unlisted(&self, answer: &Answer, wrong: impl Fn(&NodeId) -> bool) -> Option<(usize, usize)> {
+        answer.leaves.as_ref()?;
+        let wrong: Vec<&NodeId> = self.all.iter().filter(|leaf| wrong(leaf)).collect();
+        let shown = wrong.iter().filter(|leaf| !self.listed.contains(leaf)).count();
+        Some((wrong.len(), shown))
+    }
+
     /// Where a leaf was pruned: the node that was cut.
     fn cut_at(&self, leaf: NodeId) -> NodeId {
         let tree = &self.run.tree;
@@ -104,8 +112,7 @@ impl Leaves {
     }
 }
 
-/// One mark for each visited leaf in its place. Each cut that is missed costs its share of all of them, so a list of every
-/// leaf earns nothing.
+/// One mark for each visited leaf in its place. Each cut that is missed costs one.
 pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let leaves = Leaves::new(exercise, answer, lang)?;
@@ -113,11 +120,7 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     let kept = |leaf: NodeId| leaves.listed.contains(&leaf);
     let misplaced = out_of_order(&leaves.all, &leaves.listed);
     let given = |seen: bool| answer.leaves.as_ref().map(|_| word(lang, seen));
-    let mut cuts: Vec<NodeId> =
-        leaves.all.iter().filter(|leaf| !leaves.visited.contains(leaf)).copied().collect();
-    cuts = cuts.into_iter().map(|leaf| leaves.cut_at(leaf)).collect();
-    cuts.dedup();
-    let missed = leaves.visited.len() as f64 / cuts.len().max(1) as f64;
+    marks.unlisted = leaves.unlisted(answer, |leaf| !leaves.visited.contains(leaf));
     let mut punished: HashSet<NodeId> = HashSet::new();
     for &leaf in &leaves.all {
         let at = (tree.name(leaf), "leaf");
@@ -155,7 +158,7 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
                 let first = punished.insert(node);
                 let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
                 let why = if first { leaves.why_cut(node, lang) } else { String::new() };
-                let cost = if first { missed } else { 0.0 };
+                let cost = if first { 1.0 } else { 0.0 };
                 marks.put(at, given(true), right, verdict, why, (-cost, 0.0), &[]);
             }
         }
@@ -164,8 +167,7 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     Ok(())
 }
 
-/// One mark for each pruned leaf. A visited one in the list costs a mark, or more where few are visited: crossing out
-/// everything earns nothing.
+/// One mark for each pruned leaf. A visited one on the list costs one.
 pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let leaves = Leaves::new(exercise, answer, lang)?;
@@ -181,7 +183,7 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
         let why = || m::no_cut_anywhere(lang);
         marks.mark((tree.name(tree.root()), "cuts"), said, m::no_cut(lang), None, &[], why);
     }
-    let cost = (pruned as f64 / leaves.visited.len() as f64).max(1.0);
+    marks.unlisted = leaves.unlisted(answer, |leaf| leaves.visited.contains(leaf));
     let mut punished: HashSet<NodeId> = HashSet::new();
     for &leaf in &leaves.all {
         let at = (tree.name(leaf), "leaf");
@@ -205,7 +207,7 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
                 let first = !one_cut || punished.insert(node);
                 let verdict = if first { Verdict::Wrong } else { Verdict::FollowThrough };
                 let why = if first { leaves.why_seen(leaf, node, lost, lang) } else { String::new() };
-                let cost = if first { cost } else { 0.0 };
+                let cost = if first { 1.0 } else { 0.0 };
                 marks.put(at, given(false), right, verdict, why, (-cost, 0.0), &[]);
             }
         }

@@ -39,10 +39,12 @@ pub(super) fn same(kind: Kind, a: &Answer, b: &Answer) -> bool {
     }
 }
 
-/// A misconception explains an answer clearly better than slips do, if it leaves at most a third of what they leave, and
-/// they leave more than one.
+/// A misconception explains an answer clearly better than slips do if it leaves at most this part of what they leave.
+pub(super) const EXPLAINED: usize = 3;
+
+/// Whether a misconception explains an answer clearly better than slips do; a single slip is one.
 pub(super) fn is_clearly_better(apart: usize, slips: usize) -> bool {
-    slips >= 2 && 3 * apart <= slips
+    slips >= 2 && EXPLAINED * apart <= slips
 }
 
 /// In how many parts of what was answered `answer` differs from `whole`. Nothing if it is too short to tell, or of a

@@ -239,7 +239,7 @@ pub(super) fn symbolic(exercise: &Exercise, answer: &Answer, marks: &mut Marks) 
             if both.is_empty() { m::no_end(lang) } else { both.join(", ") }
         }
     };
-    let why = || m::symbolic_why(lang, unknown, target, right);
+    let why = || m::symbolic_why(lang, unknown, target, right.said());
     marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, &[], why);
     let same_ends = answer.constraint.is_some_and(|range| ends(range) == ends(right));
     let given = answer.constraint.map(signs);

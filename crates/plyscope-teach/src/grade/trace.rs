@@ -1,6 +1,6 @@
 //! A trace printed by the student's own program.
 
-use super::{Marks, Verdict, most};
+use super::{Marks, PLAIN, Verdict, most};
 use crate::key::trace_lines;
 use crate::number::from_json;
 use crate::words as m;
@@ -79,7 +79,7 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
         let asked: Vec<bool> =
             shared.iter().zip(known).filter(|(_, known)| !known).map(|(&is, _)| is).collect();
         let slip = asked.len() == 1 && !follows(plain, trace);
-        if slip { 1.0 } else { most(asked.len(), asked.iter().filter(|&&shown| shown).count()) }
+        if slip { 1.0 } else { most(PLAIN, asked.len(), asked.iter().filter(|&&shown| shown).count()) }
     };
     let left = naive::runs(exercise).iter().map(left).fold(1.0, f64::min);
     let steps = shared.iter().filter(|&&shared| shared).count();
@@ -91,6 +91,11 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
             .filter(|(key, _)| !["step", "ply", "event", "depth", "player"].contains(&key.as_str()));
         let parts: Vec<String> = parts.map(|(key, value)| format!("{key} {}", shown(value))).collect();
         format!("{} {}", event(line), parts.join(", "))
+    };
+    // Of two lines about the same, only what differs.
+    let told = |line: &TraceLine, key: &str| match key {
+        "event" | "node" => text(line),
+        key => format!("{key} {}", line.get(key).map_or_else(|| m::none(marks.lang), shown)),
     };
     let step = ours.get(prefix).map(|(step, _)| *step);
     let part = match (ours.get(prefix), trace.get(prefix)) {
@@ -104,8 +109,10 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     let place = if right { m::the_trace(lang) } else { m::at_line(lang, prefix + 1) };
     let part = if right { "steps".to_owned() } else { part };
     let the_end = || Some(m::the_end(lang));
-    let given = trace.get(prefix).map(text).or_else(the_end).filter(|_| !right);
-    let expected = ours.get(prefix).map(|(_, line)| text(line)).or_else(the_end).filter(|_| !right);
+    let whole_line = matches!(part.as_str(), "steps" | "end" | "step");
+    let said = |line: &TraceLine| if whole_line { text(line) } else { told(line, &part) };
+    let given = trace.get(prefix).map(said).or_else(the_end).filter(|_| !right);
+    let expected = ours.get(prefix).map(|(_, line)| said(line)).or_else(the_end).filter(|_| !right);
     let verdict = if right { Verdict::Right } else { Verdict::Wrong };
     let sentence = |step| Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
     let why = step.filter(|_| !right).map(sentence).unwrap_or_default();

@@ -128,9 +128,10 @@ fn entry_why(lang: Lang, calls: &[Call], tree: &Tree, call: &Call) -> String {
             let seen: Vec<String> =
                 parent.children[..index].iter().map(|&(_, value)| tree.show(value)).collect();
             let (player, window) = (tree.player(parent.node), show(parent.entry));
-            match seen.is_empty() {
-                true => m::passes_before(lang, name, player, window),
-                false => m::passes_after(lang, name, player, window, seen.join(", ")),
+            match &seen[..] {
+                [] => m::passes_before(lang, name, player, window),
+                [one] => m::passes_after_one(lang, name, player, window, one),
+                more => m::passes_after(lang, name, player, window, more.join(", ")),
             }
         }
     }
@@ -141,7 +142,10 @@ fn exit_why(lang: Lang, tree: &Tree, call: &Call) -> String {
     let side = if player == Player::Max { "α" } else { "β" };
     let seen: Vec<String> = call.children.iter().map(|&(_, value)| tree.show(value)).collect();
     let window = format!("({}, {})", tree.show(call.entry.alpha), tree.show(call.entry.beta));
-    m::only_side_moves(lang, tree.name(call.node), player, window, side, seen.join(", "))
+    match &seen[..] {
+        [one] => m::only_side_moves_once(lang, tree.name(call.node), player, window, side, one),
+        more => m::only_side_moves(lang, tree.name(call.node), player, window, side, more.join(", ")),
+    }
 }
 
 /// Windows of nodes that have none: leaves aside, they were never entered.

@@ -19,6 +19,7 @@ svg{max-width:100%;height:auto}
 table{border-collapse:collapse;margin:.5rem 0}
 th,td{border:1px solid #888;padding:.15rem .6rem;text-align:left;min-width:3rem;height:1.4rem}
 .wide th,.wide td{min-width:2rem;height:1.1rem;padding:.1rem .4rem;font-size:.85rem}
+.wide .many th,.wide .many td{height:.85rem;padding:0 .3rem;font-size:.75rem}
 section .asked td{min-width:24rem}
 section .lists td{min-width:7rem}
 @page{size:A4;margin:16mm}
@@ -130,7 +131,9 @@ fn put_table(out: &mut String, form: &Form, kind: Kind, on_side: bool, lang: Lan
             format!("<tr>{}</tr>\n", form.columns.iter().map(head).collect::<String>())
         }
     };
-    put!(out, "<div class=\"blocks\">");
+    // Many rows are set closer, to stay on the page of their tree.
+    let many = form.blocks(on_side, across).next().is_some_and(|block| block.len() > 8);
+    put!(out, "<div class=\"blocks{}\">", if many { " many" } else { "" });
     for block in form.blocks(on_side, across) {
         put!(out, "<table{class}>\n{head}{}</table>", block.iter().map(row).collect::<String>());
     }

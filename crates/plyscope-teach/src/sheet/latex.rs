@@ -23,16 +23,33 @@ macro_rules! put {
 /// How nodes and edges look: change these to restyle every tree.
 const STYLES: &str = r"\usepackage{forest}
 \usetikzlibrary{shapes.geometric}
+% The sizes in a tree, and those in a tree with many leaves: its text in points.
+\newcommand\treefont{\footnotesize}
+\newcommand\notefont{\scriptsize}
+\newcommand\siblinggap{3mm}
+\newcommand\levelgap{7mm}
+\newcommand\leafsize{5.5mm}
+\newcommand\leafpad{1.5pt}
+\newcommand\innersize{9mm}
+\newcommand\closetree[1]{%
+  \renewcommand\treefont{\fontsize{#1}{#1}\selectfont}%
+  \renewcommand\notefont{\fontsize{#1}{#1}\selectfont}%
+  \renewcommand\siblinggap{0.7pt}%
+  \renewcommand\levelgap{9mm}%
+  \renewcommand\leafsize{#1pt}%
+  \renewcommand\leafpad{0.3pt}%
+  \renewcommand\innersize{7mm}}
 % How nodes and edges look: change these to restyle every tree.
 \forestset{
-  plyscope/.style={for tree={parent anchor=south, child anchor=north, l sep=7mm, s sep=3mm, font=\footnotesize}},
-  max/.style={regular polygon, regular polygon sides=3, draw, inner sep=0.6pt, minimum size=9mm},
-  min/.style={regular polygon, regular polygon sides=3, shape border rotate=180, draw, inner sep=0.6pt, minimum size=9mm},
-  leaf/.style={rectangle, draw, minimum size=5.5mm, inner sep=1.5pt},
-  unknown/.style={leaf, font=\footnotesize\itshape},
-  named/.style={label={[font=\scriptsize, inner sep=2.5pt]below:{#1}}},
-  static/.style={label={[font=\scriptsize, inner sep=1pt, label distance=1.5mm]left:{#1}}},
-  value/.style={label={[font=\scriptsize, inner sep=1pt, label distance=1.5mm, blue, align=left]right:{#1}}},
+  plyscope/.style={for tree={parent anchor=south, child anchor=north, l sep=\levelgap, s sep=\siblinggap, font=\treefont}},
+  max/.style={regular polygon, regular polygon sides=3, draw, inner sep=0.6pt, minimum size=\innersize},
+  min/.style={regular polygon, regular polygon sides=3, shape border rotate=180, draw, inner sep=0.6pt, minimum size=\innersize},
+  leaf/.style={rectangle, draw, minimum size=\leafsize, inner xsep=\leafpad, inner ysep=1.5pt},
+  unknown/.style={leaf, font=\treefont\itshape},
+  named/.style={label={[font=\notefont, inner sep=2.5pt]below:{#1}}},
+  named low/.style={label={[font=\notefont, inner sep=2.5pt, label distance=1.1em]below:{#1}}},
+  static/.style={label={[font=\notefont, inner sep=1pt, label distance=1.5mm]left:{#1}}},
+  value/.style={label={[font=\notefont, inner sep=1pt, label distance=1.5mm, blue, align=left]right:{#1}}},
   pruned/.style={draw=gray, text=gray, densely dashed, edge={gray, densely dashed}},
   cut/.style={edge label={node[midway, sloped, solid, draw=none, fill=white, text=red, font=\small\bfseries, inner sep=0.3pt]{//}}},
   best/.style={edge={blue, very thick}},
@@ -49,7 +66,19 @@ fn forest(
     styles: &impl Fn(NodeId) -> Vec<String>,
 ) -> String {
     let tree = &exercise.tree;
-    let mut out = String::from("\\begin{forest} plyscope\n");
+    let tight = close(exercise);
+    let mut out = String::new();
+    if let Some(size) = tight {
+        put!(out, "\\closetree{{{size}}}%");
+    }
+    // Where names would touch, every second one stands lower.
+    let low: HashSet<NodeId> = match tight {
+        Some(size) if crowded(exercise, size) => tree.leaves().into_iter().skip(1).step_by(2).collect(),
+        _ => HashSet::new(),
+    };
+    // Subtrees that stand close are set side by side as rectangles: their outlines nearly touch, and TeX cannot divide by that.
+    let fit = if tight.is_some() { ", for tree={fit=rectangle}" } else { "" };
+    put!(out, "\\begin{{forest}} plyscope{fit}");
     let mut stack = vec![(tree.root(), false)];
     while let Some((node, close)) = stack.pop() {
         let indent = "  ".repeat(tree.ply(node) as usize);
@@ -59,30 +88,42 @@ fn forest(
         }
         let name = tex(tree.name(node));
         let value = written(exercise, tree, node).map(|value| tex(&value));
-        let mut keys = Vec::new();
+        // All nodes of a level stand at the same height.
+        let mut keys = vec![format!("tier={}", tree.ply(node))];
         let content = if collapsed.contains(tree.name(node)) {
             keys.extend(["leaf".to_owned(), format!("named={{{name}}}")]);
             tex("…")
         } else if tree.is_leaf(node) {
             let unknown = tree.value(node).map(|v| tex(&tree.show(v))) != value;
             keys.push(if unknown { "unknown" } else { "leaf" }.to_owned());
-            keys.push(format!("named={{{name}}}"));
+            keys.push(format!("named{}={{{name}}}", if low.contains(&node) { " low" } else { "" }));
             value.unwrap_or_default()
         } else {
             keys.push(if tree.player(node) == Player::Max { "max" } else { "min" }.to_owned());
             keys.extend(value.map(|value| format!("static={{{value}}}")));
-            name
+            // A triangle would grow with its name.
+            if tight.is_some() { format!("\\makebox[0pt]{{{name}}}") } else { name }
         };
         keys.extend(styles(node));
         let leaf = tree.is_leaf(node);
         // What stands beside a node is not part of it for `forest`, so its neighbours are told to keep away.
-        let apart = |&kid: &NodeId| match room {
-            Some(room) if !tree.is_leaf(kid) => room,
-            _ => beside(exercise, kid, &styles(kid)),
+        let own = |node: NodeId| match room {
+            Some(room) if !tree.is_leaf(node) => room,
+            _ => beside(exercise, node, &styles(node)),
+        };
+        let apart = |&kid: &NodeId| match tight {
+            None => own(kid),
+            // Over many leaves that stand close there is room anyway; but those at the right end have a neighbour, too.
+            Some(size) => {
+                let last = |node: &NodeId| tree.children(*node).last().copied();
+                let end = std::iter::successors(Some(kid), last).filter(|&node| own(node) > 0.0);
+                let more = |node| 5.0 + own(node) * f64::from(size) / 8.0 - half(exercise, node, size);
+                end.map(more).fold(0.0, f64::max)
+            }
         };
         let room = tree.children(node).iter().map(apart).fold(0.0, f64::max);
         if room > 0.0 {
-            keys.push(format!("s sep={:.1}mm", 3.0 + room));
+            keys.push(format!("s sep=\\siblinggap+{room:.1}mm"));
         }
         put!(out, "{indent}[{{{content}}}, {}{}", keys.join(", "), if leaf { "]" } else { "" });
         if !leaf {
@@ -92,6 +133,52 @@ fn forest(
     }
     out.push_str("\\end{forest}\n");
     out
+}
+
+/// The width of a page on its side, in points.
+const LINE: f64 = 257.0 / 0.3515;
+
+/// The width of a text in points, about. Small type is wider for its size.
+fn spread(text: &str, size: u32) -> f64 {
+    let digit = [0.61, 0.61, 0.57, 0.53, 0.51][size.clamp(5, 9) as usize - 5];
+    let wide = |c: char| if c.is_alphabetic() || "-−".contains(c) { 1.45 } else { 1.0 };
+    f64::from(size) * digit * text.chars().map(wide).sum::<f64>()
+}
+
+/// The frame of a leaf that stands close, and the gap beside it, in points.
+const FRAME: f64 = 1.7;
+
+/// The width of the widest of some texts of leaves.
+fn widest(exercise: &Exercise, size: u32, text: impl Fn(NodeId) -> Option<String>) -> f64 {
+    let texts = exercise.tree.leaves().into_iter().filter_map(text);
+    texts.map(|text| spread(&text, size)).fold(0.0, f64::max)
+}
+
+/// The largest size of text, in points, in a tree whose leaves must stand close to fit on a line; nothing if they need not.
+fn close(exercise: &Exercise) -> Option<u32> {
+    let tree = &exercise.tree;
+    // A leaf takes eight and a half millimetres, else.
+    let each = LINE / tree.leaves().len() as f64;
+    if each > 8.5 / 0.3515 {
+        return None;
+    }
+    let fits = |&size: &u32| {
+        widest(exercise, size, |leaf| written(exercise, tree, leaf)).max(f64::from(size)) + FRAME <= each
+    };
+    Some((5..=9).rev().find(fits).unwrap_or(5))
+}
+
+/// Whether the names of leaves that stand close would touch.
+fn crowded(exercise: &Exercise, size: u32) -> bool {
+    let name = |leaf| Some(exercise.tree.name(leaf).to_owned());
+    widest(exercise, size, name) + 2.0 > LINE / exercise.tree.leaves().len() as f64
+}
+
+/// Half of what the leaves below a node take where they stand close, in millimetres.
+fn half(exercise: &Exercise, node: NodeId, size: u32) -> f64 {
+    let tree = &exercise.tree;
+    let below = tree.leaves().into_iter().filter(|&leaf| tree.path(leaf).contains(&node)).count();
+    0.3515 * (f64::from(size) + FRAME) * below as f64 / 2.0
 }
 
 /// How many millimetres stand beside a node or one below it, about.
@@ -127,40 +214,62 @@ fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
     styles
 }
 
-fn put_tree(out: &mut String, sheet: &Sheet, exercise: &Exercise, solution: bool) -> Result<(), Refused> {
+/// A tree of at most so many millimetres' height.
+fn put_tree(
+    out: &mut String,
+    sheet: &Sheet,
+    exercise: &Exercise,
+    solution: bool,
+    high: f64,
+) -> Result<(), Refused> {
     let (exercise, solved) = match solution {
         true => solve(exercise, sheet.collapse)?,
         false => (exercise.clone(), Solved::default()),
     };
-    put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.7\\textheight}}{{%");
+    put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight={high:.0}mm}}{{%");
     out.push_str(&forest(&exercise, None, &solved.collapsed, &|node| solved_styles(&solved, node)));
     put!(out, "}}\\end{{center}}");
     Ok(())
 }
 
-/// Keeps what follows on one page, if it fits there.
-fn put_together(
+/// Title, words, tree and table on one page, if the tree can be read there beside the rest; else the table follows on a page of
+/// its own, under the title. `taken` is what stands on the page before, in millimetres.
+fn put_exercise(
     out: &mut String,
-    form: &Form,
-    paper: &Printed<'_>,
-    lies: bool,
-    content: impl FnOnce(&mut String) -> Result<(), Refused>,
+    sheet: &Sheet,
+    (paper, form): (&Printed<'_>, &Form),
+    solution: bool,
+    words: &[String],
+    (lies, taken): (bool, f64),
 ) -> Result<(), Refused> {
-    let wide = is_wide(paper.exercise);
+    let exercise = paper.exercise;
+    let wide = is_wide(exercise);
+    // About: millimetres of a page, and letters on a line.
+    let (page, line) = if wide { (168.0, 150) } else { (255.0, 95) };
+    let lines: usize = words.iter().map(|text| text.chars().count().div_ceil(line)).sum();
+    let head = taken + 14.0 + 5.0 * lines as f64;
+    let rows = blocks(form, exercise).next().map_or(0, <[_]>::len) + 1;
+    let left = page - head - 5.6 * rows as f64 - 18.0;
+    let wanted = 12.0 + 16.0 * f64::from(exercise.deepest());
+    let together = left >= 0.75 * wanted;
+    let high = if together { left } else { page - head - 10.0 };
     // A wide tree gets a page on its side, unless the whole document lies there.
     let turned = wide && !lies;
     if turned {
         put!(out, "\\begin{{landscape}}");
     }
-    // What would be higher than a page may be broken.
-    let together = blocks(form, paper.exercise).next().is_none_or(|block| block.len() <= 20);
-    if together {
-        put!(out, "\\noindent\\begin{{minipage}}{{\\linewidth}}");
+    let title = format!("{}. {}", paper.number, paper.title);
+    put!(out, "\\noindent\\begin{{minipage}}{{\\linewidth}}\n\\subsection*{{{}}}", tex(&title));
+    for text in words {
+        put!(out, "{text}\\par");
     }
-    content(out)?;
-    if together {
-        put!(out, "\\end{{minipage}}\\par\\smallskip");
+    put_tree(out, sheet, exercise, solution, high.min(0.7 * page))?;
+    if !together {
+        put!(out, "\\end{{minipage}}\\par\\newpage\n\\noindent\\begin{{minipage}}{{\\linewidth}}");
+        put!(out, "\\subsection*{{{}}}", tex(&m::continued(sheet.lang, title)));
     }
+    put_form(out, form, exercise, sheet.lang);
+    put!(out, "\\end{{minipage}}\\par\\smallskip");
     if turned {
         put!(out, "\\end{{landscape}}");
     }
@@ -192,7 +301,12 @@ fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
     let room = room(form, exercise.kind());
     let cell = |cell: &String| {
         // The rule comes last: a row's end swallows space before it.
-        if cell.is_empty() { format!(r"\hspace{{{room}mm}}\rule{{0pt}}{{3.2ex}}") } else { tex(cell) }
+        match cell.chars().count() {
+            0 => format!(r"\hspace{{{room}mm}}\rule{{0pt}}{{3.2ex}}"),
+            // A long list goes on in the next line.
+            81.. => format!(r"\parbox[t]{{0.8\linewidth}}{{\raggedright {}\strut}}", tex(cell)),
+            _ => tex(cell),
+        }
     };
     let row = |cells: Vec<String>| format!("{}\\\\\\hline\n", cells.join(" & "));
     let head = match form.columns[0] {
@@ -239,19 +353,16 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     if let Some(convention) = &shared {
         put!(out, "\\emph{{{}}}\\par\\bigskip", tex(&m::convention(lang, convention)));
     }
+    // What the head of the sheet takes of the first page.
+    let mut taken = if shared.is_some() { 34.0 } else { 24.0 };
     for paper in &papers {
         let solution = sheet.show == Show::Solution;
         let form = if solution { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
-        put_together(&mut out, form, paper, lies, |out| {
-            put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
-            if shared.is_none() {
-                put!(out, "\\emph{{{}}}\\par", tex(&m::convention(lang, &paper.convention)));
-            }
-            put!(out, "{}", tex(&paper.task.join(" ")));
-            put_tree(out, sheet, paper.exercise, solution)?;
-            put_form(out, form, paper.exercise, lang);
-            Ok(())
-        })?;
+        let convention = m::convention(lang, &paper.convention);
+        let convention = shared.is_none().then(|| format!("\\emph{{{}}}", tex(&convention)));
+        let words: Vec<String> = convention.into_iter().chain([tex(&paper.task.join(" "))]).collect();
+        put_exercise(&mut out, sheet, (paper, form), solution, &words, (lies, taken))?;
+        taken = 0.0;
         if solution {
             put_reasons(&mut out, paper);
         }
@@ -259,14 +370,11 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     }
     if sheet.show == Show::Both {
         put!(out, "\n\\clearpage\n\\section*{{{}}}", tex(&m::key_title(lang)));
+        taken = 14.0;
         for paper in &papers {
             let solved = paper.solved.as_ref().unwrap_or(&paper.form);
-            put_together(&mut out, solved, paper, lies, |out| {
-                put!(out, "\n\\subsection*{{{}. {}}}", paper.number, tex(&paper.title));
-                put_tree(out, sheet, paper.exercise, true)?;
-                put_form(out, solved, paper.exercise, lang);
-                Ok(())
-            })?;
+            put_exercise(&mut out, sheet, (paper, solved), true, &[], (lies, taken))?;
+            taken = 0.0;
             put_reasons(&mut out, paper);
             put!(out, "\\bigskip");
         }
@@ -278,20 +386,25 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
 /// Millimetres for a window of two numbers beside a node: the same on every overlay, so that nothing moves.
 const WINDOW: f64 = 16.0;
 
+/// What a slide has for a tree and words: below the title.
+const FREE: &str = "0.86\\textheight";
+
 /// More overlays of one exercise than this are refused, even if all steps are wanted.
 const MOST_OVERLAYS: usize = 200;
 
 /// A talk has at most this many slides, unless all steps are wanted.
 const MOST_SLIDES: usize = 59;
 
-/// The steps that are shown if not all can be: the last, then the cuts, then some of the others at even distances.
-fn chosen(run: &Run, room: usize) -> Vec<usize> {
+/// The steps that are shown if not all can be: the one that is asked for, the last, then the cuts, then some of the others at
+/// even distances.
+fn chosen(run: &Run, room: usize, asked: Option<usize>) -> Vec<usize> {
     let steps = run.recording.len();
     if steps <= room {
         return (0..steps).collect();
     }
-    let mut chosen = vec![steps - 1];
-    chosen.extend(run.cuts().iter().map(|cut| cut.step).take(room.saturating_sub(1)));
+    let mut chosen: Vec<usize> = asked.into_iter().chain([steps - 1]).take(room).collect();
+    let left = room.saturating_sub(chosen.len());
+    chosen.extend(run.cuts().iter().map(|cut| cut.step).take(left));
     let left = room.saturating_sub(chosen.len());
     chosen.extend((0..left).map(|i| i * steps / left.max(1)));
     chosen.sort_unstable();
@@ -333,7 +446,7 @@ fn told(exercise: &Exercise) -> Result<(Exercise, Run), Refused> {
 pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
     let lang = sheet.lang;
     let none = HashSet::new();
-    let mut out = String::from("\\documentclass{beamer}\n\\usepackage{adjustbox}\n");
+    let mut out = String::from("\\documentclass{beamer}\n\\usepackage{adjustbox}\n\\newsavebox{\\words}\n");
     out.push_str(STYLES);
     put!(
         out,
@@ -345,14 +458,20 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
     for paper in papers {
         let title = format!("{}. {}", paper.number, tex(&paper.title));
         let convention = tex(&m::convention(lang, &paper.convention));
-        put!(out, "\\begin{{frame}}{{{title}}}\n{{\\scriptsize {convention}\\par}}");
-        put!(out, "{{\\small {}\\par}}", tex(&paper.task.join(" ")));
+        // The tree has what the words leave.
         put!(
             out,
-            "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.6\\textheight}}{{%"
+            "\\begin{{frame}}{{{title}}}\n\\begin{{lrbox}}{{\\words}}\\begin{{minipage}}{{\\textwidth}}"
+        );
+        put!(out, "{{\\scriptsize {convention}\\par}}");
+        put!(out, "{{\\small {}\\par}}", tex(&paper.task.join(" ")));
+        put!(out, "\\end{{minipage}}\\end{{lrbox}}%\n\\noindent\\usebox{{\\words}}\\par\\smallskip");
+        put!(
+            out,
+            "\\centering\\adjustbox{{max width=\\textwidth, max totalheight={FREE}-\\ht\\words-\\dp\\words}}{{%"
         );
         out.push_str(&forest(paper.exercise, Some(WINDOW), &none, &|_| Vec::new()));
-        put!(out, "}}\\end{{center}}\n\\end{{frame}}");
+        put!(out, "}}\n\\end{{frame}}");
         if sheet.show == Show::Blank {
             continue;
         }
@@ -363,20 +482,29 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
                 "{steps} steps are too many for overlays; expected a tree with at most {MOST_OVERLAYS}"
             )));
         }
-        let shown = chosen(&run, if sheet.all_steps { steps } else { room });
+        let asked = match exercise.question {
+            Question::NextStep { done } => Some(done),
+            _ => None,
+        };
+        let shown = chosen(&run, if sheet.all_steps { steps } else { room }, asked);
         put!(out, "\\begin{{frame}}{{{title}}}");
         for (i, &step) in shown.iter().enumerate() {
             let n = i + 1;
             put!(
                 out,
-                "\\only<{n}>{{\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight=0.66\\textheight}}{{%"
+                "\\only<{n}>{{{{\\centering\\adjustbox{{max width=\\textwidth, max totalheight={FREE}-4\\baselineskip}}{{%"
             );
             let scene = Scene::new(&run, Step::At(step));
             out.push_str(&forest(&exercise, Some(WINDOW), &none, &|node| {
                 step_styles(&exercise, &run, &scene, node)
             }));
             let sentence = Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
-            put!(out, "}}\\end{{center}}\n{{\\small {}/{steps}: {}\\par}}}}", step + 1, tex(&sentence));
+            put!(
+                out,
+                "}}\\par}}\\smallskip\n\\adjustbox{{max totalheight=4\\baselineskip}}{{\\parbox[t]{{\\textwidth}}{{\\small {}/{steps}: {}}}}}}}",
+                step + 1,
+                tex(&sentence)
+            );
         }
         put!(out, "\\end{{frame}}");
     }

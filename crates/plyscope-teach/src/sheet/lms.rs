@@ -3,10 +3,10 @@
 use super::escape::{
     cloze, cloze_answer, cloze_feedback, gift as control, gift_answer, html as escaped, plain,
 };
-use super::outline::outline;
-use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, leaf_names, printed, task_in};
+use super::outline::{outline, spoken};
+use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, form, leaf_names, printed, task_in};
 use crate::words as m;
-use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key};
+use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key, naive};
 use plyscope::NodeId;
 use plyscope_trace::Lang;
 use std::fmt::Write;
@@ -50,6 +50,19 @@ fn how_to_type(exercise: &Exercise, lang: Lang) -> String {
     }
 }
 
+/// [`how_to_type`] where each row is a question of its own.
+fn how_to_type_one(exercise: &Exercise, (_, gaps): &Gaps, lang: Lang) -> String {
+    // Only where a list is asked for, lists are explained.
+    let list = gaps.iter().any(|(accepted, _)| accepted.iter().any(|text| text.contains(' ')));
+    match exercise.kind() {
+        Kind::BestMove | Kind::Deepening if !list => {
+            let number = gaps.iter().all(|(accepted, _)| accepted.iter().all(|a| a.parse::<f64>().is_ok()));
+            if number { m::type_numbers(lang) } else { m::type_name(lang) }
+        }
+        _ => how_to_type(exercise, lang),
+    }
+}
+
 /// A picture for a platform: the name of its file, and its bytes.
 pub(super) type Picture = (&'static str, Vec<u8>);
 
@@ -68,7 +81,10 @@ pub(super) fn moodle(
         let exercise = paper.exercise;
         let rows = match has_too_many_answers(exercise) {
             true => None,
-            false => gap_rows(&gaps(&paper, lang)?),
+            false => {
+                let gaps = gaps(&paper, lang)?;
+                gap_rows(&gaps, &known(exercise, &gaps, lang)?)
+            }
         };
         let essay = rows.is_none();
         let place = format!("$course$/top/{}/{}", folder(&sheet.title), folder(&paper.title));
@@ -84,19 +100,17 @@ pub(super) fn moodle(
         let name = format!("{} {}: {}", sheet.title, paper.number, paper.title);
         put!(out, "<name><text>{}</text></name>", escaped(&name));
         let mut html = format!("<p><em>{}</em></p>\n", cloze(&m::convention(lang, &paper.convention)));
-        put!(html, "<p>{}</p>", cloze(&paper.task.join(" ")));
-        if !essay {
-            put!(html, "<p>{}</p>", cloze(&how_to_type(exercise, lang)));
+        // Moodle marks gap by gap, so the scheme of paper would not be true.
+        let task = if essay { paper.task.clone() } else { asked(exercise, lang)? };
+        put!(html, "<p>{}</p>", cloze(&task.join(" ")));
+        if let Some((_, share)) = &rows {
+            put!(html, "<p>{} {}</p>", cloze(&how_to_type(exercise, lang)), cloze(&share.said(lang)));
         }
         let (file, bytes) = picture(exercise)?;
         // The tree in words, as far as the question tells it.
-        let alt = outline(exercise)
-            .iter()
-            .map(|line| line.trim_start_matches(['│', ' ']))
-            .collect::<Vec<_>>()
-            .join("; ");
+        let alt = spoken(exercise);
         put!(html, "<p><img src=\"@@PLUGINFILE@@/{file}\" alt=\"{}\"/></p>", cloze(&alt));
-        if let Some(rows) = rows {
+        if let Some((rows, _)) = rows {
             put!(html, "<table>");
             if paper.form.columns[0] != ASKED {
                 let head: String = paper
@@ -138,6 +152,13 @@ pub(super) fn moodle(
     Ok(out)
 }
 
+/// What to do, without what holds only on paper.
+fn asked(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> {
+    let mut task = task_in(exercise, lang)?;
+    task.retain(|sentence| *sentence != m::leave_blank(lang));
+    Ok(task)
+}
+
 /// The first column of a form of questions.
 const ASKED: &str = "asked";
 
@@ -167,6 +188,10 @@ fn gaps(paper: &Printed<'_>, lang: Lang) -> Result<Vec<Gaps>, Refused> {
     let blank =
         grade_in(exercise, &Answer::default(), lang).map_err(|error| Refused::new(error.to_string()))?;
     let why = |row: &[String], column: usize| {
+        // Where the reason is the answer, it is left for the end.
+        if matches!(exercise.kind(), Kind::Cuts | Kind::NextStep | Kind::Deepening | Kind::Symbolic) {
+            return crate::hint::rule(exercise.kind(), lang);
+        }
         let place = if exercise.kind() == Kind::Cuts { &row[1] } else { &row[0] };
         let part = match paper.form.columns[column] {
             "α" => "alpha",
@@ -237,11 +262,11 @@ fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<St
             let spelled = |from: usize| {
                 let numbers = numbers.iter().map(|number| {
                     let spellings = infinities(number);
-                    spellings.get(from).or(spellings.first()).cloned().unwrap_or_else(|| number.clone())
+                    spellings.get(from).or(spellings.last()).cloned().unwrap_or_else(|| number.clone())
                 });
                 numbers.collect::<Vec<String>>()
             };
-            (0..5).flat_map(|from| lists(&spelled(from), SPACED)).collect()
+            (0..6).flat_map(|from| lists(&spelled(from), SPACED)).collect()
         }
         (Kind::Symbolic, _) => ranges(cell),
         _ => {
@@ -284,8 +309,8 @@ fn lists(names: &[String], separators: &[&str]) -> Vec<String> {
 /// The spellings of an infinity; none of what is finite.
 fn infinities(text: &str) -> Vec<String> {
     let all: &[&str] = match text {
-        "+∞" | "∞" => &["inf", "+inf", "∞", "+∞", "oo", "+oo", "infinity"],
-        "-∞" | "−∞" => &["-inf", "-inf", "-∞", "−∞", "-oo", "-oo", "-infinity"],
+        "+∞" | "∞" => &["inf", "+inf", "∞", "+∞", "oo", "+oo"],
+        "-∞" | "−∞" => &["-inf", "-∞", "−∞", "-oo"],
         _ => &[],
     };
     all.iter().map(|text| (*text).to_owned()).collect()
@@ -293,6 +318,7 @@ fn infinities(text: &str) -> Vec<String> {
 
 /// A range as people write it: `x >= 5`, `x≥5`, `5 <= x`.
 fn ranges(range: &str) -> Vec<String> {
+    let range = &range.replace('≥', ">=").replace('≤', "<=");
     let turned = || {
         let words: Vec<&str> = range.split(' ').collect();
         let [x, sign, number] = words[..] else { return None };
@@ -314,23 +340,62 @@ fn ranges(range: &str) -> Vec<String> {
     all
 }
 
-/// The rows of a cloze question; nothing if one of its answers cannot be written into a gap. Gaps in which nothing belongs
-/// count a tenth together, so that nobody lives on dashes.
-fn gap_rows(rows: &[Gaps]) -> Option<Vec<String>> {
-    let is_empty = |(accepted, _): &(Vec<String>, String)| accepted.iter().any(|text| text == NOTHING);
-    let all = rows.iter().map(|(_, gaps)| gaps.len()).sum::<usize>();
-    let empty = rows.iter().flat_map(|(_, gaps)| gaps).filter(|gap| is_empty(gap)).count();
+/// Which gaps, row by row, show nothing: nothing belongs there, or plain minimax has the right answer.
+fn known(exercise: &Exercise, rows: &[Gaps], lang: Lang) -> Result<Vec<Vec<bool>>, Refused> {
+    let naive: Vec<_> = naive::naive(exercise)?
+        .iter()
+        .map(|answer| form(exercise, Some(answer)).speaking(lang))
+        .filter(|form| form.rows.len() == rows.len())
+        .collect();
+    let known = |r: usize, c: usize, accepted: &[String]| {
+        let says = |text: &str| accepted.iter().any(|right| right == text);
+        says(NOTHING) || naive.iter().any(|form| form.rows[r].get(c + 1).is_some_and(|cell| says(cell)))
+    };
+    let row = |(r, (_, gaps)): (usize, &Gaps)| {
+        gaps.iter().enumerate().map(|(c, (accepted, _))| known(r, c, accepted)).collect()
+    };
+    Ok(rows.iter().enumerate().map(row).collect())
+}
+
+/// How the gaps of a question count.
+enum Share {
+    One,
+    Alike,
+    /// Percent for all gaps that show nothing.
+    Known(usize),
+}
+
+impl Share {
+    fn said(&self, lang: Lang) -> String {
+        match self {
+            Share::One => m::gaps_one(lang),
+            Share::Alike => m::gaps_alike(lang),
+            Share::Known(percent) => m::gaps_weighted(lang, percent),
+        }
+    }
+}
+
+/// The rows of a cloze question, and how its gaps count; nothing if one of its answers cannot be written into a gap. Gaps that
+/// show nothing count a tenth together, so that nobody lives on dashes or plain minimax.
+fn gap_rows(rows: &[Gaps], known: &[Vec<bool>]) -> Option<(Vec<String>, Share)> {
+    let all = known.iter().map(Vec::len).sum::<usize>();
+    let empty = known.iter().flatten().filter(|&&known| known).count();
     // If nothing belongs anywhere, that is the answer.
     let weight = if all > empty { (9 * empty).div_ceil(all - empty).max(1) } else { 1 };
-    let row = |(name, gaps): &Gaps| {
-        let cell = |cell: &(Vec<String>, String)| {
-            let weight = if is_empty(cell) { 1 } else { weight };
+    let row = |((name, gaps), known): (&Gaps, &Vec<bool>)| {
+        let cell = |(cell, known): (&(Vec<String>, String), &bool)| {
+            let weight = if *known { 1 } else { weight };
             Some(format!("<td>{}</td>", gap(weight, &cell.0, &cell.1)?))
         };
-        let cells: Option<String> = gaps.iter().map(cell).collect();
+        let cells: Option<String> = gaps.iter().zip(known).map(cell).collect();
         Some(format!("<tr><th>{}</th>{}</tr>\n", cloze(name), cells?))
     };
-    rows.iter().map(row).collect()
+    let share = match () {
+        () if all == 1 => Share::One,
+        () if weight == 1 => Share::Alike,
+        () => Share::Known((100 * empty).div_ceil(empty + weight * (all - empty))),
+    };
+    Some((rows.iter().zip(known).map(row).collect::<Option<_>>()?, share))
 }
 
 /// A gap of a cloze question, with what is said to every other answer; nothing if Moodle could not read an answer.
@@ -352,10 +417,10 @@ fn is_empty((_, gaps): &Gaps) -> bool {
     gaps.iter().all(|(accepted, _)| accepted.iter().any(|text| text == NOTHING))
 }
 
-/// What a student may type for some rows on one line. The spellings of all cells are combined where there are few, else they
-/// go together; where nothing belongs, one dash is enough.
+/// What a student may type for some rows on one line. The spellings of the cells of a row are combined, unless there are very
+/// many, and all rows are spelled alike; where nothing belongs, one dash is enough.
 fn typed(rows: &[Gaps]) -> Vec<String> {
-    const FEW: usize = 16;
+    const FEW: usize = 500;
     let cells = || rows.iter().map(|(_, gaps)| gaps.iter().map(|(accepted, _)| accepted.len()));
     let all = cells().map(Iterator::product).max().unwrap_or(1);
     let most = cells().flatten().max().unwrap_or(1);
@@ -382,7 +447,7 @@ fn typed(rows: &[Gaps]) -> Vec<String> {
         }
     }
     let mut seen = std::collections::HashSet::new();
-    typed.retain(|text| !text.is_empty() && !text.contains("->") && seen.insert(text.clone()));
+    typed.retain(|text| !text.is_empty() && seen.insert(text.clone()));
     typed
 }
 
@@ -402,7 +467,7 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
         }
         let mut text = format!("<p><em>{}</em></p>", escaped(&m::convention(lang, &paper.convention)));
         // Without the scheme of marks: every question is marked as a whole here.
-        let _ = write!(text, "<p>{}</p><pre>", escaped(&task_in(exercise, lang)?.join(" ")));
+        let _ = write!(text, "<p>{}</p><pre>", escaped(&asked(exercise, lang)?.join(" ")));
         let lines: Vec<String> = outline(exercise).iter().map(|line| escaped(line)).collect();
         text.push_str(&lines.join("<br>"));
         text.push_str("</pre>");
@@ -424,10 +489,13 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
         }
         let columns = paper.form.columns.iter().skip(1).map(|column| m::head(lang, column));
         let columns = columns.collect::<Vec<_>>().join(", ");
-        let mut ask = |part: &str, asked: &str, how: String, rows: &[Gaps]| {
-            let more = control(&format!("{asked}<p>{}</p>", escaped(&how)));
-            let right: Vec<String> =
-                typed(rows).iter().map(|text| format!("={}", gift_answer(text))).collect();
+        let mut ask = |part: &str, what: &str, how: String, rows: &[Gaps]| {
+            let more = control(&format!("{what}<p>{}</p>", escaped(&how)));
+            // `->` would begin a pair; `*` stands for anything, and so for nothing.
+            let right: Vec<String> = typed(rows)
+                .iter()
+                .map(|text| format!("={}", gift_answer(text).replace("->", "-*>")))
+                .collect();
             let mut why: Vec<&str> =
                 rows.iter().map(|(_, gaps)| gaps.first().map_or("", |gap| &gap.1)).collect();
             let rule = crate::hint::rule(exercise.kind(), lang);
@@ -444,11 +512,12 @@ pub(super) fn gift(sheet: &Sheet) -> Result<String, Refused> {
             continue;
         }
         for row in rows {
-            let asked = match row.1.len() {
+            let what = match row.1.len() {
                 1 => format!("<p><b>{}</b></p>", escaped(&row.0)),
                 _ => format!("<p><b>{}</b>: {}</p>", escaped(&row.0), escaped(&columns)),
             };
-            ask(&format!(" ({})", row.0), &asked, how_to_type(exercise, lang), std::slice::from_ref(&row));
+            let how = how_to_type_one(exercise, &row, lang);
+            ask(&format!(" ({})", row.0), &what, how, std::slice::from_ref(&row));
         }
     }
     Ok(out)

@@ -4,6 +4,20 @@ use super::written;
 use crate::Exercise;
 use plyscope::NodeId;
 
+/// The tree to be read aloud: each inner node with its children, level by level, and leaves with what is written at them.
+pub(super) fn spoken(exercise: &Exercise) -> String {
+    let tree = &exercise.tree;
+    let inner = tree.levels().into_iter().filter(|&node| !tree.is_leaf(node));
+    let lines = inner.map(|node| {
+        let below = tree.children(node).iter().map(|&kid| match written(exercise, tree, kid) {
+            Some(what) => format!("{} = {}", tree.name(kid), what.trim_matches(['[', ']'])),
+            None => tree.name(kid).to_owned(),
+        });
+        format!("{} {}: {}", tree.name(node), tree.player(node), below.collect::<Vec<_>>().join(", "))
+    });
+    lines.collect::<Vec<_>>().join("; ")
+}
+
 /// The tree as lines, the root first.
 pub(super) fn outline(exercise: &Exercise) -> Vec<String> {
     let tree = &exercise.tree;

@@ -14,6 +14,8 @@ const HEIGHT: f64 = 842.0;
 const MARGIN: f64 = 44.0;
 const TITLE: f64 = 16.0;
 const HEAD: f64 = 12.0;
+/// The title of an exercise over the rest of its table.
+const CONTINUED: f64 = 11.0;
 const TEXT: f64 = 9.5;
 const CELL: f64 = 9.0;
 const ROW: f64 = 17.0;
@@ -25,7 +27,7 @@ const LEAST: f64 = 0.5;
 /// way has a page on its side.
 ///
 /// Law: nothing overlaps and nothing leaves its page; an exercise's task, tree and table stand on one page if one can hold
-/// them.
+/// them; what is left of a longer table stands under the title of its exercise.
 ///
 /// # Errors
 /// If an exercise contradicts itself.
@@ -52,7 +54,7 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
         let convention = shared.is_none().then_some(paper.convention.as_str());
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
         book.exercise(paper, convention, drawn(sheet, paper.exercise, solved)?, form, (true, solved));
-        book.table(form);
+        book.table(paper, form);
         if solved {
             book.reasons(paper);
         }
@@ -67,7 +69,7 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
             let convention = shared.is_none().then_some(paper.convention.as_str());
             let form = paper.solved.as_ref().unwrap_or(&paper.form);
             book.exercise(paper, convention, drawn(sheet, paper.exercise, true)?, form, (false, true));
-            book.table(form);
+            book.table(paper, form);
             book.reasons(paper);
         }
     }
@@ -192,7 +194,8 @@ impl Book {
         } else if beside(whole, table) >= 0.6 * most {
             (most.min(beside(whole, table)), table)
         } else {
-            (most.min((whole - above) / figure.height), 3.0 * ROW)
+            // The table begins below its tree, and goes on on the next page.
+            (most.min(beside(whole, table.min(3.0 * ROW))), table.min(3.0 * ROW))
         };
         // A little smaller, it may fit on what is left of this page; a head does not stand alone.
         let here = beside(self.bottom() - self.y, below);
@@ -249,17 +252,23 @@ impl Book {
         ROW * (self.blocks(form).per_block + head) as f64 + 6.0
     }
 
-    /// The form, in as many blocks side by side as there is room for.
-    fn table(&mut self, form: &Form) {
+    /// The form, in as many blocks side by side as there is room for. What does not fit goes on on the next page, under the title
+    /// of its exercise.
+    fn table(&mut self, paper: &Printed<'_>, form: &Form) {
         let headed = form.columns[0] != "asked";
         let Blocks { widths, blocks, per_block } = self.blocks(form);
         let total: f64 = widths.iter().sum();
         let extra = if headed { 1 } else { 0 };
-        // Rows by block; a table that is longer than the page goes on on the next one.
+        // Rows by block.
         let mut start = 0;
         while start < per_block {
-            self.need(ROW * (extra + 2) as f64);
-            let fit = ((self.bottom() - self.y) / ROW).floor().max(2.0) as usize - extra;
+            if start > 0 {
+                self.new_page(self.is_on_side());
+                let title = format!("{}. {}", paper.number, paper.title);
+                self.heading(&m::continued(self.lang, title), CONTINUED);
+                self.begun = true;
+            }
+            let fit = ((self.bottom() - self.y) / ROW).floor().max(extra as f64 + 1.0) as usize - extra;
             let end = per_block.min(start + fit);
             let top = self.y;
             for block in 0..blocks {

@@ -1,7 +1,7 @@
 //! Which format a text is in, by its content.
 
 use super::format::Format;
-use super::{adjacency, counts, dot, forest, json, lists, newick, outline};
+use super::{adjacency, counts, dot, forest, json, lists, loose, newick, outline};
 use plyscope::Player;
 use plyscope::tree::Scanner;
 
@@ -33,6 +33,8 @@ impl Format {
             Some('{') => in_curly_brackets(code),
             Some('[') if code.starts_with("[&") => Format::Newick,
             Some('[') if objects_follow(code) => Format::Adjacency,
+            // Its commas are put in when it is read.
+            Some('[') if loose::spaced(code).is_some() => Format::Lists,
             Some('[') if forest::is_forest(code) => Format::Forest,
             Some('[') => Format::Lists,
             Some('(') if has_comma(code) && last_line_ends_newick(code) => Format::Newick,

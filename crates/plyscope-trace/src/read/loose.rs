@@ -20,6 +20,7 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     let core = without_name(plain.trim().trim_end_matches(';').trim_end());
     let candidates = [
         Some((core.to_owned(), Format::detect(core))),
+        spaced(core).map(|text| (text, Format::Lists)),
         braces(core).map(|text| (text, Format::Lists)),
         expression(core).map(|text| (text, Format::Sexpr)),
         yaml_lists(core).map(|text| (text, Format::Lists)),
@@ -36,6 +37,38 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
         }
         (None, _) => Err(told(text, error)),
     }
+}
+
+/// Lists of numbers with spaces for commas, as NumPy prints them: `[[3 12] [2 4]]`; nothing if it is something else.
+pub(super) fn spaced(text: &str) -> Option<String> {
+    let plain = |c: char| c.is_ascii_digit() || c.is_whitespace() || "[].+-e".contains(c);
+    let text = text.trim();
+    let mut inside = text.strip_prefix('[')?.trim_start().starts_with('[').then_some(text)?;
+    if !text.chars().all(plain) {
+        return None;
+    }
+    let (mut out, mut last, mut beside) = (String::new(), '[', false);
+    while let Some(c) = inside.chars().next() {
+        let length = if "[]".contains(c) || c.is_whitespace() {
+            c.len_utf8()
+        } else {
+            inside.find(|c: char| "[]".contains(c) || c.is_whitespace()).unwrap_or(inside.len())
+        };
+        let (word, rest) = inside.split_at(length);
+        inside = rest;
+        if c.is_whitespace() {
+            continue;
+        }
+        // What stands behind a number or a list is the next one.
+        if c != ']' && last != '[' {
+            beside |= c != '[' && last != ']';
+            out.push(',');
+        }
+        out.push_str(word);
+        last = c;
+    }
+    // `[[3] [12]]` is a tree of forest as well.
+    beside.then_some(out)
 }
 
 /// An error about a text that resembles no format says what was tried.

@@ -696,6 +696,8 @@ struct Values<'v> {
     call: &'v Call<NodeId>,
     /// The best path from here.
     path: &'v [NodeId],
+    /// The best path from here, as long as the child that is being told of has not changed it.
+    kept: Vec<NodeId>,
     /// The best path of the child that returned last.
     below: Vec<NodeId>,
     /// Before the child that is being told of.
@@ -732,7 +734,11 @@ impl<'v> Values<'v> {
         let mut child = below.and_then(|below| below.mv.map(|mv| (mv, below.player)));
         let mut called = below.map(|below| below.entry);
         let mut first = below.and_then(|below| scouted(run, below.entered));
+        let mut kept = path.to_vec();
         if below.is_none() {
+            if let EventKind::Child { improved: true, .. } = view.event.kind {
+                kept = best_path(&run.recording, run.recording.entered(view.step - 1) - 1);
+            }
             match view.event.kind {
                 EventKind::Enter { .. } | EventKind::Hit { .. } => {
                     // Before the first child only the table may be asked.
@@ -789,6 +795,7 @@ impl<'v> Values<'v> {
             function,
             call,
             path,
+            kept,
             below: from_child,
             before,
             child,
@@ -865,6 +872,7 @@ impl<'v> Values<'v> {
             "h" => self.below.first().map_or(listing.remarks.null.to_owned(), |&mv| self.page.name(mv)),
             "M" => call.best_move.map_or(listing.remarks.null.to_owned(), |mv| self.page.name(mv)),
             "P" => path(self.path),
+            "R" => path(&self.kept),
             "Q" => path(&self.below),
             "C" => raw(self.before.window.seen_by(mover).alpha),
             "D" => raw(self.before.window.seen_by(mover).beta),

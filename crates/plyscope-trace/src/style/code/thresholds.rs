@@ -86,7 +86,7 @@ const PAGE: Function = Function {
         live(
             Role::Path,
             "      (ii) Set BEST-PATH to SUCC attached to the front of PATH(RESULT-SUCC)",
-            "      BEST-PATH = SUCC + PATH(RESULT-SUCC); now {P}",
+            "      BEST-PATH = SUCC + PATH(RESULT-SUCC); now {R}",
             "      BEST-PATH = {P}",
         ),
         live(
@@ -159,7 +159,7 @@ const PYTHON: Function = Function {
         live(
             Role::Path,
             "            best_path = [succ] + path",
-            "            best_path = [succ] + path  # now {P}",
+            "            best_path = [succ] + path  # now {R}",
             "            best_path = {P}",
         ),
         live(
