@@ -60,7 +60,17 @@ fn the_rest_is_refused_with_what_was_tried() {
         inexact.starts_with("line 1, column 11: 1/3 is not an exact decimal; expected e.g. 1/2"),
         "{inexact}"
     );
-    for text in ["hello world\nthis is no tree", "A -> B, C\nB -> 3", "max(min(3, 12), foo(2))"] {
+    for text in [
+        "hello world\nthis is no tree",
+        "A -> B, C\nB -> 3",
+        "max(min(3, 12), foo(2))",
+        "max(min(3, 12), min(2, x))",
+        "[3, 12], [2, 4]",
+        "{{3, 12}, {2, x}}",
+        "A->B,C;B->3,12",
+        r"\Tree [.A [.B 3 4 ] ]",
+        "tree: [[3, 12], [2, 4]]",
+    ] {
         let error = error(text);
         assert!(error.contains("`A -> B, C`, `A: B C`, YAML lists") && error.contains("read as "), "{error}");
     }

@@ -71,10 +71,22 @@ pub(super) fn spaced(text: &str) -> Option<String> {
     beside.then_some(out)
 }
 
-/// An error about a text that resembles no format says what was tried.
+/// An error about a text that is not unmistakably in one format says what was tried.
 fn told(text: &str, mut error: ParseError) -> ParseError {
     let format = Format::detect(text);
-    if format == Format::Outline || format == Format::Sexpr && !text.trim_start().starts_with(['(', ';']) {
+    let text = text.trim_start();
+    let quoted = || {
+        let inside = text.trim_start_matches(['{', '[', '(']).trim_start();
+        inside.len() < text.len() && inside.starts_with(['"', '\'', '}', ']'])
+    };
+    let unmistakable = match format {
+        Format::Outline => false,
+        Format::Sexpr => text.starts_with(['(', ';']),
+        Format::Json | Format::Adjacency => quoted(),
+        Format::Forest => !text.starts_with('\\') || text.contains("forest"),
+        _ => true,
+    };
+    if !unmistakable {
         error.message.push_str(&format!(
             " (read as {format}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …) and {{{{3, 12}}, …}} do not fit either)"
         ));
