@@ -19,7 +19,7 @@ const KINDS: usize = 512;
 /// How fast the order is learned. On connect four 5x4, over 24 orders of its columns, 0.03 to 0.08 took about the same number of
 /// positions, and 0.02 or 0.2 a quarter to a third more.
 const RATE: f32 = 0.05;
-/// Other threads and signals have their turn after so many visits that ask nothing.
+/// How many visits that ask nothing pass before other threads and signals have their turn.
 const BREATH: u64 = 1 << 14;
 
 /// Nothing is known.

@@ -214,7 +214,7 @@ fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
     styles
 }
 
-/// A tree of at most so many millimetres' height.
+/// A tree that is at most `high` millimetres high.
 fn put_tree(
     out: &mut String,
     sheet: &Sheet,

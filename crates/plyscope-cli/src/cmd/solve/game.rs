@@ -272,7 +272,7 @@ struct MoveJson<'a> {
     line: &'a [String],
 }
 
-/// One JSON object about an answer and at most so many of its moves; see docs/game-json.md.
+/// One JSON object about an answer and its best moves, at most `lines` of them; see docs/game-json.md.
 pub(crate) fn json(session: &dyn Session, answer: &Answer, lines: usize) -> serde_json::Result<String> {
     use plyscope::{Bound, Player, Value};
     let value = |value: Value| ValueJson {
