@@ -244,9 +244,19 @@ impl Page {
         (at[0].as_f64().expect("a number"), at[1].as_f64().expect("a number"))
     }
 
-    /// Clicks the middle of an element with the mouse.
+    /// Clicks the middle of an element with the mouse, once it stands still: nobody hits what is being laid out.
     pub fn click(&mut self, selector: &str) {
-        let (x, y) = self.middle(selector);
+        let (mut x, mut y) = self.middle(selector);
+        for _ in 0..50 {
+            self.eval(
+                "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
+            );
+            let before = (x, y);
+            (x, y) = self.middle(selector);
+            if (x, y) == before {
+                break;
+            }
+        }
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             self.mouse(kind, x, y);
         }
