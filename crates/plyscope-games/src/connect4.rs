@@ -558,16 +558,6 @@ mod tests {
     }
 
     #[test]
-    fn centre_first_order_covers_every_column() {
-        for width in 1..=10 {
-            let game = Connect4::new(AnySize::new(width, 4).unwrap());
-            let position = game.start();
-            let known = Threats.info(&game, &position);
-            assert_eq!(known.safe, game.bottom(), "{width}");
-        }
-    }
-
-    #[test]
     fn small_boards_have_their_known_values() {
         for (width, height, sign) in [(4, 4, 0), (5, 4, 0), (4, 5, 0), (6, 4, -1), (5, 5, 0)] {
             let game = Connect4::new(AnySize::new(width, height).unwrap());
