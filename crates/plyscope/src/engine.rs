@@ -39,6 +39,7 @@
 
 mod deepen;
 mod drive;
+mod found;
 mod guide;
 mod horizon;
 mod limits;

@@ -192,6 +192,12 @@ pub enum Source {
     Pass,
 }
 
+impl Source {
+    /// Every kind, in order.
+    pub(crate) const ALL: [Source; 6] =
+        [Source::Terminal, Source::Horizon, Source::Table, Source::Proof, Source::Margin, Source::Pass];
+}
+
 /// Whose bound was met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum CutKind {

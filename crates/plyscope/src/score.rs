@@ -85,6 +85,13 @@ impl Score {
         Score(if raw == i32::MIN { -i32::MAX } else { raw })
     }
 
+    /// A score that was a score before: [`from_raw`](Score::from_raw) without the question.
+    #[inline]
+    pub(crate) const fn again(raw: i32) -> Score {
+        debug_assert!(raw != i32::MIN);
+        Score(raw)
+    }
+
     /// A win for [`Player::Max`] with a distance.
     #[inline]
     pub const fn is_win(self) -> bool {

@@ -1,6 +1,6 @@
 //! Which windows to ask for at one depth, in which order, and what is known then.
 
-use super::node::{Found, Stopped};
+use super::found::{Found, Stopped};
 use super::report::{Known, Stuck};
 use crate::score::{Bound, Score, Window};
 
@@ -137,7 +137,8 @@ impl<M: Copy> Finding<M> {
 
     /// Searches once and takes the answer into account. The answer's score.
     fn ask(&mut self, root: &mut dyn Root<M>, window: Window, depth: Option<u32>) -> Result<Score, Stopped> {
-        let (Found { score, horizon, .. }, part) = self.search(root, window, depth)?;
+        let (found, part) = self.search(root, window, depth)?;
+        let (score, horizon) = (found.score(), found.horizon());
         let bound = window.classify(score);
         let before = self.known;
         self.known.learn(score, bound, horizon);
@@ -224,9 +225,9 @@ impl<M: Copy> Finding<M> {
             let window = if least.is_infinite() { Window::FULL } else { Window::at_least(least) };
             let (found, part) = self.search(root, window, depth)?;
             // Where static values do not see what the hints know, it is only the best as far as the search sees.
-            let worth_it = found.score >= least;
-            (self.best, self.worth) = (part.best.map(|(mv, _)| mv), found.score);
-            self.sure = worth_it && !found.horizon;
+            let worth_it = found.score() >= least;
+            (self.best, self.worth) = (part.best.map(|(mv, _)| mv), found.score());
+            self.sure = worth_it && !found.horizon();
             if worth_it {
                 self.line = part.line;
             }

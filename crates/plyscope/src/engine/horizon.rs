@@ -1,8 +1,9 @@
 //! Near the horizon: noisy moves are played out before a position is evaluated, and the selective profile makes cuts that are
 //! usually right.
 
+use super::found::Stopped;
 use super::guide::Guide;
-use super::node::{Call, Mode, Search, Spot, Stopped};
+use super::node::{Call, Mode, Search, Spot};
 use super::table::Memory;
 use super::voice::Voice;
 use crate::event::{Reached, Source};
@@ -68,15 +69,15 @@ impl<G: Game, H: Guide<G>, T: Memory<G>> Search<'_, G, H, T> {
                 reached: Reached::Pass,
             };
             let found = self.node::<Mo, _>(&mut after, pass, voice.again())?.negate_unless(same);
-            if found.score >= window.beta && !found.score.is_decisive() {
+            if found.score() >= window.beta && !found.score().is_decisive() {
                 // Verify where a mistake would be costly: search the position itself, less deep, without passing.
                 if depth < 6 {
-                    return Ok(Some((found.score, Source::Pass)));
+                    return Ok(Some((found.score(), Source::Pass)));
                 }
                 let verify = Call { window, depth: reduced, reached: Reached::Verify, ..call };
                 let verified = self.node::<Mo, _>(state, verify, voice)?;
-                if verified.score >= window.beta {
-                    return Ok(Some((verified.score, Source::Pass)));
+                if verified.score() >= window.beta {
+                    return Ok(Some((verified.score(), Source::Pass)));
                 }
             }
         }

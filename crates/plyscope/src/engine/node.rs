@@ -1,5 +1,6 @@
 //! The recursion: one node of the engine's search, from the mover's point of view.
 
+use super::found::{Found, Rests, Stopped};
 use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach, place_of};
 use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
@@ -8,30 +9,6 @@ use super::voice::Voice;
 use crate::event::{Again, Reached, Source};
 use crate::game::{Game, Player};
 use crate::score::{Bound, Score, Value, Window};
-
-/// The search was told to stop; nothing it was doing counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stopped;
-
-/// What a node found. Together with [`Stopped`] it fits one register.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    /// Mover's view, distances from the root.
-    pub(super) score: Score,
-    /// It rests on the horizon, or on a guess of the selective profile.
-    pub(super) horizon: bool,
-    /// The node had its value at once and whatever the window: asking again with another one tells nothing new.
-    pub(super) at_once: bool,
-    /// Where a node without children has its value from.
-    source: Option<Source>,
-}
-
-impl Found {
-    #[inline]
-    pub(super) fn negate_unless(self, same: bool) -> Found {
-        if same { self } else { Found { score: -self.score, ..self } }
-    }
-}
 
 /// Which search the recursion is: without horizon, or to a depth. (Whether one to a depth is selective is asked where it
 /// matters: a third copy of the recursion would cost every game a third more to compile.)
@@ -64,12 +41,9 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     /// instruction, and its end is the question.
     check_at: u64,
     left: u64,
-    /// Unsound cuts and reductions are allowed, where there is a depth.
-    pub(super) selective: bool,
-    /// After the first move, ask first whether a move is better at all.
-    pub(super) scout: bool,
-    /// Keep the principal variation where the window is open.
-    pub(super) keep_line: bool,
+    ways: Ways,
+    /// One of the ways is taken.
+    careful: bool,
     pub(super) lines: Vec<Vec<G::Move>>,
     /// The best move at the root so far, with its score.
     pub(super) root_best: Option<(G::Move, Score)>,
@@ -84,6 +58,17 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     pub(super) plain: Vec<G::Move>,
     listed: Vec<Listed<G::Move, H::Info>>,
     spare: Vec<G::Move>,
+}
+
+/// How a search goes about it.
+#[derive(Clone, Copy)]
+pub(super) struct Ways {
+    /// Unsound cuts and reductions are allowed, where there is a depth.
+    pub(super) selective: bool,
+    /// After the first move, ask first whether a move is better at all.
+    pub(super) scout: bool,
+    /// Keep the principal variation where the window is open.
+    pub(super) line: bool,
 }
 
 /// The way to a position, for games in which a repetition ends the game.
@@ -206,6 +191,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         control: &'s dyn Control,
         before: &Path,
         learned: Option<Learned<G::Move>>,
+        ways: Ways,
     ) -> Self {
         Search {
             game,
@@ -214,9 +200,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             control,
             check_at: 1,
             left: 1,
-            selective: false,
-            scout: true,
-            keep_line: true,
+            ways,
+            careful: ways.selective || ways.scout || ways.line,
             lines: Vec::new(),
             root_best: None,
             root_moves: (0, 0),
@@ -306,7 +291,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             voice.say(|tell| tell.leave(value));
         }
         let guess = matches!(source, Source::Horizon | Source::Margin | Source::Pass);
-        Found { score, horizon: guess, at_once: value.bound == Bound::Exact, source: Some(source) }
+        Found::leaf(score, guess, value.bound == Bound::Exact, source)
     }
 
     /// The value of a node, right inside the window and a bound outside.
@@ -351,7 +336,6 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let (ply, player) = (spot.ply(), spot.player());
         let call = Call { info, via, spot, window, depth, reached };
         let mut window = window;
-        let selective = Mo::LIMITED && self.selective;
 
         // 1. Count, and now and then ask whether to go on.
         self.count()?;
@@ -383,7 +367,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         if Mo::LIMITED && depth == 0 {
             if Self::NOISY {
                 let score = self.quiesce(state, player, window, ply, voice)?;
-                return Ok(Found { score, horizon: true, at_once: false, source: None });
+                return Ok(Found::best(score, Rests::HORIZON));
             }
             let value = Value::exact(guide.evaluate(game, state, info).seen_by(player));
             return Ok(self.prove(voice, &call, value, Source::Horizon));
@@ -392,6 +376,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         // 5. What the game knows without looking: bounds, and a solver for the last plies. At the root a value is not
         //    enough: there the moves are compared, and hints only speak about what comes after them.
         let root = spot.is_root();
+        let selective = Mo::LIMITED && self.ways.selective;
         let relative = Window::new(Self::from_node(window.alpha, ply), Self::from_node(window.beta, ply));
         if let Some((least, most)) = guide.bounds(game, state, info) {
             let (least, most) = (Self::from_root(least, ply), Self::from_root(most, ply));
@@ -492,7 +477,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 self.listed.truncate(if Self::PLAIN { self.listed.len() } else { base });
                 let found = self.prove(voice, &call, entry.value, Source::Table);
                 let guess = T::REPEATS && selective;
-                return Ok(Found { horizon: Mo::LIMITED && (!entry.proved || guess), ..found });
+                return Ok(found.resting(Mo::LIMITED && (!entry.proved || guess)));
             }
             if !self.table.is_canonical(ply) {
                 best_place = entry.place;
@@ -531,7 +516,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                     }
                     let value = Value { score: Self::from_node(score, ply), bound: Bound::AtLeast };
                     let found = self.prove(voice, &call, value, Source::Table);
-                    return Ok(Found { horizon: Mo::LIMITED && !proved, ..found });
+                    return Ok(found.resting(Mo::LIMITED && !proved));
                 }
             }
         }
@@ -568,15 +553,16 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let wide = end - base > WIDE;
         // Where the game's own order stands, its first move is known since it was listed.
         let noted = !Self::LEARN && !Self::TABLE_MOVE && !wide;
-        if wide {
+        // No moves and too many, in one test.
+        if (end - base).wrapping_sub(1) >= WIDE {
+            if end == base {
+                return Err(self.get_stuck());
+            }
             self.look_up()?;
             if !Self::PLAIN {
                 // The highest first.
                 sort_by_number(&mut self.listed[base..], |listed| !listed.rank);
             }
-        }
-        if end == base {
-            return Err(self.get_stuck());
         }
         if T::REPEATS {
             self.path.push(repeat_key);
@@ -587,14 +573,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let started = self.nodes();
         // Rare cases share one test: most nodes are called with a null window; they have no line and nothing to scout. So
         // does the selective profile, which looks less deeply at late moves.
-        let special = root || selective || (self.keep_line || self.scout) && !window.is_null();
+        let special = root || self.careful && (selective || !window.is_null());
         let mut best = Score::NEG_INFINITY;
         let mut best_move = Entry::NO_MOVE;
         let mut told_move = None;
-        let mut horizon = false;
+        let mut rests = Rests::default();
         let mut put_off = 0;
         let mut i = base;
-        while i < end {
+        loop {
             let (mv, info, place) = if Self::PLAIN {
                 (self.plain[i], H::Info::default(), (i - base) as u16)
             } else {
@@ -608,7 +594,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             };
             let first = i == base;
             if special {
-                self.begin(ply, i - base, end - base);
+                self.begin(spot, i, base, end);
             }
             let way = if T::REPEATS && self.table.is_final(game, state, mv) {
                 Some(self.path.leave())
@@ -677,16 +663,15 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 }
                 continue;
             };
-            let better = first || found.score > best;
+            let better = first || found.score() > best;
             if better {
-                best = found.score;
+                best = found.score();
                 best_move = place;
                 if V::ON {
                     told_move = Some(mv);
                 }
                 if special {
-                    let open = call.window.alpha.up() < window.beta;
-                    self.improve(mv, best, ply, open && best > window.alpha);
+                    self.improve(mv, best, spot, call.window.alpha, window);
                 }
             }
             let cut = best >= window.beta;
@@ -694,12 +679,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 window.alpha = best;
             }
             if V::ON {
-                let (value, top) = (found.score.seen_by(player), best.seen_by(player));
+                let (value, top) = (found.score().seen_by(player), best.seen_by(player));
                 voice.say(|tell| tell.child(mv, value, top, window.seen_by(player), better));
             }
             if cut {
                 // A bound from below rests on this child alone.
-                horizon = found.horizon;
+                rests = Rests::only(found);
                 voice.say(|tell| tell.cutoff(player, end - i - 1));
                 if Self::LEARN && !Self::PLAIN && !only {
                     self.learned.cut(guide, &self.listed[base..=i], via, player, ply);
@@ -707,9 +692,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 break;
             }
             if Mo::LIMITED {
-                horizon |= found.horizon;
+                rests.add(found);
             }
             i += 1;
+            if i == end {
+                break;
+            }
         }
         if Self::PLAIN {
             self.plain.truncate(base);
@@ -728,14 +716,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         if use_table && !only && !too_deep && fits {
             let value = Value { score: Self::from_node(rest, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
-            let entry = Entry { value, depth, proved: !horizon, place: best_move };
+            let entry = Entry { value, depth, proved: !rests.horizon(), place: best_move };
             self.table.write(key, entry, self.nodes() - started);
             if V::ON {
                 voice.say(|tell| tell.store(Value { score: best, bound }.seen_by(player), told_move));
             }
         }
         voice.say(|tell| tell.leave_with(best.seen_by(player)));
-        Ok(Found { score: best, horizon, at_once: false, source: None })
+        Ok(Found::best(best, rests))
     }
 
     /// A node that was entered and of which nobody wants to hear more: what is inside is counted.
@@ -752,12 +740,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let before = self.nodes();
         let found = self.node::<Mo, ()>(state, call, ())?;
         let player = call.spot.player();
-        let bound = if found.at_once { Bound::Exact } else { call.window.classify(found.score) };
-        let value = Value { score: found.score, bound }.seen_by(player);
+        let bound = if found.at_once() { Bound::Exact } else { call.window.classify(found.score()) };
+        let value = Value { score: found.score(), bound }.seen_by(player);
         let below = self.nodes() - before - 1;
         voice.say(|tell| {
             tell.add_unseen(below);
-            if let Some(source) = found.source {
+            if let Some(source) = found.source() {
                 tell.leaf(value, source);
             }
             tell.leave(value);
@@ -785,22 +773,22 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             search.node::<Mo, _>(child, call, voice.again()).map(|found| found.negate_unless(same))
         };
         let below = call.depth;
-        let scouting = self.scout && !window.is_null();
+        let scouting = self.ways.scout && !window.is_null();
         let asked = if scouting { Window::new(window.alpha, window.alpha.up()) } else { window };
-        let less = if Mo::LIMITED && self.selective { reduction(below, index) } else { 0 };
+        let less = if Mo::LIMITED && self.ways.selective { reduction(below, index) } else { 0 };
         let mut found = match less {
             0 => ask(self, &mut voice, asked, below, Reached::Move)?,
             _ => ask(self, &mut voice, asked, below - less, Reached::Reduced(less as u8))?,
         };
         if less > 0 {
             // A late move was looked at less deeply; if it is good after all, look properly.
-            found.horizon = true;
-            if found.score > window.alpha {
+            found = found.resting(true);
+            if found.score() > window.alpha {
                 voice.say(|tell| tell.research(asked.seen_by(player), Again::Deeper));
                 found = ask(self, &mut voice, asked, below, Reached::Move)?;
             }
         }
-        if scouting && window.contains(found.score) && !found.at_once {
+        if scouting && window.contains(found.score()) && !found.at_once() {
             voice.say(|tell| tell.research(window.seen_by(player), Again::Wider));
             found = ask(self, &mut voice, window, below, Reached::Move)?;
         }
@@ -820,14 +808,14 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         list.swap(0, best);
     }
 
-    /// The next child's line is not known yet, and `done` of `all` moves are.
+    /// The next child's line is not known yet; the moves from `base` to `i` are done, of all to `end`.
     #[cold]
     #[inline(never)]
-    fn begin(&mut self, ply: u32, done: usize, all: usize) {
-        if ply == 0 {
-            self.root_moves = (done, all);
+    fn begin(&mut self, spot: Spot, i: usize, base: usize, end: usize) {
+        if spot.is_root() {
+            self.root_moves = (i - base, end - base);
         }
-        if let Some(line) = self.lines.get_mut(ply as usize + 1) {
+        if let Some(line) = self.lines.get_mut(spot.ply() as usize + 1) {
             line.clear();
         }
     }
@@ -849,17 +837,19 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         }
     }
 
-    /// `mv` is the new best move at `ply`; the line through it becomes the principal variation there if `line`.
+    /// `mv` is the new best move; the line through it becomes the principal variation there, if the window that began
+    /// at `alpha` is open and this raises it.
     #[cold]
     #[inline(never)]
-    fn improve(&mut self, mv: G::Move, best: Score, ply: u32, line: bool) {
-        if ply == 0 {
+    fn improve(&mut self, mv: G::Move, best: Score, spot: Spot, alpha: Score, window: Window) {
+        if spot.is_root() {
             self.root_best = Some((mv, best));
         }
-        if !line || !self.keep_line {
+        let open = alpha.up() < window.beta;
+        if !open || best <= window.alpha || !self.ways.line {
             return;
         }
-        let ply = ply as usize;
+        let ply = spot.ply() as usize;
         if self.lines.len() < ply + 2 {
             self.lines.resize_with(ply + 2, Vec::new);
         }

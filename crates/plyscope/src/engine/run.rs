@@ -2,7 +2,8 @@
 
 use super::deepen::{Plan, Stage, deepen};
 use super::drive::{Finding, Part, Root};
-use super::node::{Call, Control, Path, Search, Spot, Stopped, ToDepth, ToTheEnd};
+use super::found::Stopped;
+use super::node::{Call, Control, Path, Search, Spot, ToDepth, ToTheEnd, Ways};
 use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
 use super::report::{Basis, Known, Profile, Proof, Ranked, Report, Stuck};
@@ -38,11 +39,14 @@ impl<G: Game, H: Guide<G>> Seat<'_, G, H> {
         depth: Option<u32>,
         mut voice: V,
     ) -> Part<G::Move> {
-        let mut search = Search::new(self.game, self.guide, table, control, self.before, learned.take());
+        let ways = Ways {
+            selective: self.settings.profile == Profile::Selective,
+            scout: self.settings.scout,
+            line: self.settings.keeps_line(),
+        };
+        let mut search =
+            Search::new(self.game, self.guide, table, control, self.before, learned.take(), ways);
         search.busy = busy;
-        search.scout = self.settings.scout;
-        search.keep_line = self.settings.keeps_line();
-        search.selective = self.settings.profile == Profile::Selective;
         let mut state = self.state.clone();
         let player = self.game.turn(&state);
         let info = self.guide.info(self.game, &state);
@@ -219,8 +223,8 @@ impl<G: Game, H: Guide<G>, S: Storage<G>, C: Crew<G, H, S>> Root<G::Move> for Po
         // It was found in its turn.
         self.watch.begin_turn(None);
         let Seat { game, guide, before, state, .. } = self.seat;
-        let mut search = Search::new(game, guide, self.table.own(), self.watch, before, None);
-        search.keep_line = false;
+        let ways = Ways { selective: false, scout: true, line: false };
+        let mut search = Search::new(game, guide, self.table.own(), self.watch, before, None, ways);
         // A stop here only leaves the line short.
         let walked = extend(&mut search, state, line, value, depth, real);
         self.watch.add_nodes(search.nodes());
@@ -456,7 +460,7 @@ fn extend<G: Game, H: Guide<G>, T: Memory<G>>(
                         None => search.node::<ToTheEnd, ()>(&mut child, call, ())?,
                         Some(_) => search.node::<ToDepth, ()>(&mut child, call, ())?,
                     };
-                    (found.score, found.horizon)
+                    (found.score(), found.horizon())
                 }
             };
             search.path = path;

@@ -248,6 +248,7 @@ impl<M: Copy> Recording<M> {
 }
 
 impl<M: Copy> Observer<M> for Recording<M> {
+    #[inline]
     fn on(&mut self, event: Event<M>) {
         if self.events.len() >= self.cap {
             self.dropped += 1;
