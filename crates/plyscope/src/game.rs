@@ -300,7 +300,8 @@ impl std::error::Error for NotationError {}
 
 /// A static evaluation: what a position is worth without looking further. e(h), STATIC, eval.
 ///
-/// The score is [`Player::Max`]'s, whoever is to move. Searches ask only about positions that are not over.
+/// The score is [`Player::Max`]'s, whoever is to move, and a plain one: a static value knows no win, and the engine takes
+/// [`Score::win_in`] from here for a large plain score. Searches ask only about positions that are not over.
 /// Closures `Fn(&G, &G::State) -> Score` are evaluators; `()` calls every unfinished position level.
 pub trait Evaluate<G: Game> {
     /// The static score of `state`.

@@ -60,6 +60,16 @@ impl Score {
         }
     }
 
+    /// The nearest plain score: a static value is never a win or a loss.
+    #[inline]
+    pub const fn plain(self) -> Score {
+        match self.0 {
+            ..=-1_000_000_000 => Score(-Score::LIMIT),
+            1_000_000_000.. => Score(Score::LIMIT),
+            _ => self,
+        }
+    }
+
     /// [`Player::Max`] wins, `ply` plies from the root. Sooner is better.
     #[inline]
     pub const fn win_in(ply: u32) -> Score {

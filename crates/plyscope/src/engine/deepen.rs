@@ -1,7 +1,7 @@
 //! Deeper and deeper: the one loop over depths, for the search of a position and for the ranking of its moves.
 
 use super::limits::Stop;
-use super::report::{Basis, Profile, Proof, Report, Stuck};
+use super::report::{Basis, Profile, Proof, Ranked, Report, Stuck};
 use super::watch::Watch;
 use crate::game::Player;
 use crate::score::Score;
@@ -80,7 +80,11 @@ pub(super) fn deepen<M: Copy>(
         let selective = report.profile == Profile::Selective;
         let most = if selective { plan.depth.or(Some(DEEPEST)).min(Some(DEEPEST)) } else { plan.depth };
         let deeper = depth.filter(|&now| plan.deepen && most.is_none_or(|most| now < most));
-        let done = deeper.is_none() || is_settled(&report, player) || selective && idle >= IDLE;
+        let settled = is_settled(&report, player) || selective && idle >= IDLE;
+        let done = deeper.is_none() || settled;
+        if settled && !report.proved && deeper.is_some() {
+            report.stop = Stop::Settled;
+        }
         if plan.tells {
             finish(stage, &mut report, true)?;
             watch.tell(&report);
@@ -100,10 +104,14 @@ pub(super) fn deepen<M: Copy>(
 
 /// Nothing that a deeper search finds would change the move.
 ///
-/// A selective search seldom calls its value a proof; but a win that it found is one, and against a loss nothing helps.
+/// A selective search seldom calls its value a proof; but a win that it found is one, and against a loss nothing helps. Where
+/// all moves are ranked, each must be settled.
 fn is_settled<M>(report: &Report<M>, player: Player) -> bool {
     let lost = |proof: Proof| proof.value().score.seen_by(player).is_loss();
+    let decided =
+        |ranked: &Ranked<M>| ranked.proved || ranked.proof().is_some_and(|p| p.value().score.is_decisive());
     match report.profile {
+        Profile::Selective if !report.moves.is_empty() => report.moves.iter().all(decided),
         _ if report.proved && (report.best.is_none() || report.basis == Basis::Proof) => true,
         Profile::Exact => false,
         Profile::Selective => report.basis == Basis::Win || report.proof.is_some_and(lost),

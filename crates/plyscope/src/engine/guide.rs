@@ -195,7 +195,8 @@ impl<G: Game, E: Evaluate<G>> Guide<G> for Evaluated<E> {
 
     #[inline]
     fn evaluate(&self, game: &G, state: &G::State, (): &()) -> Score {
-        self.0.evaluate(game, state)
+        // Whoever evaluates does not know who wins.
+        self.0.evaluate(game, state).plain()
     }
 }
 

@@ -178,6 +178,9 @@ pub enum Stop {
     Proved,
     /// The depth limit was searched through.
     Depth,
+    /// A selective search has nothing left to look for: it found a win, or that all is lost, or deeper searches found the same
+    /// again and again. A ranking goes on until that holds for every move.
+    Settled,
     /// The node limit.
     Nodes,
     /// The time limit.
@@ -192,6 +195,7 @@ impl Stop {
         match self {
             Stop::Proved => "proved",
             Stop::Depth => "depth",
+            Stop::Settled => "settled",
             Stop::Nodes => "nodes",
             Stop::Time => "time",
             Stop::Cancelled => "cancelled",

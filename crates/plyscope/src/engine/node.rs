@@ -283,7 +283,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         value: Value,
         source: Source,
     ) -> Found {
-        debug_assert!(Self::fits(value.score), "SCORE_BITS are too few for {}", value.score);
+        debug_assert!(Self::fits(value.score), "Terms::score_bits are too few for {}", value.score);
+        debug_assert!(
+            source != Source::Horizon || !value.score.is_decisive(),
+            "the static value {} is not a plain score",
+            value.score
+        );
         let score = Self::from_root(value.score, call.spot.ply());
         if V::ON {
             let value = Value { score, bound: value.bound }.seen_by(call.spot.player());
@@ -722,8 +727,34 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 voice.say(|tell| tell.store(Value { score: best, bound }.seen_by(player), told_move));
             }
         }
-        voice.say(|tell| tell.leave_with(best.seen_by(player)));
+        if V::ON {
+            let worth =
+                if root { self.within_bounds(state, info, best, window, voice.again()) } else { best };
+            voice.say(|tell| tell.leave_with(worth.seen_by(player)));
+        }
         Ok(Found::best(best, rests))
+    }
+
+    /// What the root is worth by its moves, as far as the hints allow: static values may not see what they know. (What is
+    /// reported gives way to them in the same way, in `Known::learn`.)
+    #[cold]
+    #[inline(never)]
+    fn within_bounds<V: Voice<G::Move>>(
+        &mut self,
+        state: &G::State,
+        info: &H::Info,
+        best: Score,
+        window: Window,
+        mut voice: V,
+    ) -> Score {
+        let Some((least, most)) = self.guide.bounds(self.game, state, info) else { return best };
+        let within = best.clamp(least, most);
+        if within != best {
+            let player = self.game.turn(state);
+            let known = Window::new(least, most).seen_by(player);
+            voice.say(|tell| tell.bounds(known.alpha, known.beta, window.seen_by(player)));
+        }
+        within
     }
 
     /// A node that was entered and of which nobody wants to hear more: what is inside is counted.

@@ -111,9 +111,9 @@ pub enum Basis {
     Win,
     /// All moves were compared by a search to this depth.
     Depth(u32),
-    /// The search was stopped. The move is the best that was proved so far: worth the lower bound that was found. Others may
-    /// be worth more.
-    Bound,
+    /// The search was stopped. The move is proved to be worth at least this much to the mover (first player's view); others
+    /// may be worth more.
+    Bound(Value),
     /// The search was stopped. The move is the best of the first `searched` of all `of` moves.
     Partly {
         /// How many moves were searched.
@@ -131,7 +131,7 @@ impl Basis {
             Basis::Proof => "proof",
             Basis::Win => "win",
             Basis::Depth(_) => "depth",
-            Basis::Bound => "bound",
+            Basis::Bound(_) => "bound",
             Basis::Partly { .. } => "partly",
         }
     }
@@ -234,9 +234,9 @@ impl<M> Report<M> {
         self.proof
     }
 
-    /// How many plies it takes to win or lose, if that is what was found.
+    /// How many plies it takes to win or lose, if that is proved.
     pub fn distance(&self) -> Option<u32> {
-        self.value.score.distance()
+        self.value.score.distance().filter(|_| self.proved)
     }
 
     /// The moves that are as good as the best. Only with [`Searcher::rank`](super::Searcher::rank): a move is in here only
@@ -262,11 +262,11 @@ impl<M> Report<M> {
 /// One line: value, how sure, depth, nodes.
 impl<M> fmt::Display for Report<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.value)?;
-        match (self.proved, self.profile) {
-            (true, _) => write!(f, " (proved)")?,
-            (false, Profile::Exact) => write!(f, " (to the horizon)")?,
-            (false, Profile::Selective) => write!(f, " (estimate)")?,
+        write!(f, "{}", self.claim())?;
+        match (self.proof, self.profile) {
+            (Some(_), _) => write!(f, " (proved)")?,
+            (None, Profile::Exact) => write!(f, " (to the horizon)")?,
+            (None, Profile::Selective) => write!(f, " (estimate)")?,
         }
         if let Some(depth) = self.depth {
             write!(f, ", depth {depth}")?;
@@ -315,7 +315,7 @@ impl<M> fmt::Display for Stuck<M> {
         write!(
             f,
             "{} plies below the position searched, the game lists no move and says that it is not over; expected at \
-             least one move (a forced pass is a move) or an outcome",
+             least one move (a forced pass is a move) or an outcome. The field `line` has the moves that lead there",
             self.line.len()
         )
     }
@@ -359,6 +359,13 @@ impl Known {
         } else {
             Value { score: least, bound: Bound::AtLeast }
         }
+    }
+
+    /// What is left if nothing that depends on a horizon counts.
+    pub(super) fn sure(self) -> Known {
+        let least = if self.least_horizon { Score::NEG_INFINITY } else { self.least };
+        let most = if self.most_horizon { Score::INFINITY } else { self.most };
+        Known { least, most, ..Known::NOTHING }
     }
 
     /// Less is possible than before.

@@ -343,14 +343,20 @@ impl<M: Copy> Stage<M> for Whole<'_, '_, M> {
     fn search(&mut self, depth: Option<u32>, last: Option<&Report<M>>) -> Result<Report<M>, Stuck<M>> {
         let Settings { driver, profile, .. } = self.settings;
         let guess = last.map_or(self.guess, |last| Some(last.value.score.seen_by(self.player)));
-        let mut finding = Finding::new(self.start);
+        // At depth 0 the value is one evaluation.
+        let start = if depth == Some(0) { Known::NOTHING } else { self.start };
+        let mut finding = Finding::new(start);
         let stopped = finding.drive(self.root, driver, depth, guess).is_err();
         if let Some(line) = finding.stuck {
             return Err(broken(line, &[]));
         }
         let depth = depth.filter(|_| !stopped);
         let (proved, move_proved) = proofs(&finding, profile, depth);
-        let Finding { known, best, mut line, steps, .. } = finding;
+        let Finding { mut known, best, mut line, steps, .. } = finding;
+        if stopped {
+            // The estimate of a depth that was not searched through is not a bound of anything.
+            known = known.sure();
+        }
         if line.is_empty() {
             line.extend(best);
         }
@@ -360,7 +366,9 @@ impl<M: Copy> Stage<M> for Whole<'_, '_, M> {
             _ if finding.worth.is_win() => Basis::Win,
             (_, Some(depth), _) => Basis::Depth(depth),
             (_, None, Some((searched, of))) => Basis::Partly { searched, of },
-            (_, None, None) => Basis::Bound,
+            (_, None, None) => {
+                Basis::Bound(Value { score: known.least, bound: Bound::AtLeast }.seen_by(self.player))
+            }
         };
         let value = known.value();
         let horizon = match value.bound {
@@ -596,7 +604,10 @@ impl<'r, 'w, M: Copy> Ranking<'r, 'w, M> {
                     *line_nodes += report.line_nodes;
                     let through = waits || matches!(report.stop, Stop::Proved | Stop::Depth);
                     stopped = (!through).then_some(report.stop);
-                    (report.value, report.proved, report.proof, report.line)
+                    // A hint may prove what the move is worth before a search has found the reply.
+                    let guess = report.proved && report.basis != Basis::Proof;
+                    let line = if guess { Vec::new() } else { report.line };
+                    (report.value, report.proved, report.proof, line)
                 }
             };
             let value = Value { score: value.score.later(1), ..value };

@@ -585,11 +585,13 @@ impl<G: Hashed> Memory<G> for Access<'_> {
     const SETTLES: bool = G::SETTLES;
     #[inline]
     fn key(&self, game: &G, state: &G::State, ply: u32) -> u64 {
-        match ply < G::CANONICAL_PLIES {
+        let key = match ply < G::CANONICAL_PLIES {
             true => game.canonical_key(state),
             false if G::SETTLES => game.rest_key(state),
             false => game.key(state),
-        }
+        };
+        debug_assert!(G::KEY_BITS >= 64 || key >> G::KEY_BITS == 0, "KEY_BITS are too few for {key:#x}");
+        key
     }
     #[inline]
     fn plain_key(&self, game: &G, state: &G::State) -> u64 {

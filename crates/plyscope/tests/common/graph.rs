@@ -367,7 +367,11 @@ impl<const B: u32, const L: bool, const E: bool> Guide<Graph<B, L, E>> for Hints
         assert!(*info == 0 || *info == u32::from(*place) + 1, "somebody else's information");
         let value = self.value(game, *place);
         let mut rng = Rng(self.seed ^ u64::from(*place));
-        let (low, high) = (rng.below(4) as i32, rng.below(4) as i32);
+        let (low, high) = match rng.chance(40) {
+            // A hint that knows the value, and no move.
+            true => (0, 0),
+            false => (rng.below(4) as i32, rng.below(4) as i32),
+        };
         rng.chance(30).then(|| (Hints::below(value, low), Hints::above(value, high)))
     }
 

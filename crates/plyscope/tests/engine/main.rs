@@ -390,6 +390,7 @@ fn stopping_is_harmless<const B: u32, const E: bool, H: Guide<Graph<B, false, E>
                         ensure!(searched >= of.min(2) && of == legal.len(), "compared. {said}");
                         ensure!(report.value.allows(worth), "worth at least the bound. {said}");
                     }
+                    Basis::Bound(least) => ensure!(least.allows(worth), "worth at least its bound. {said}"),
                     _ => ensure!(report.value.allows(worth), "worth at least the bound. {said}"),
                 }
             }
@@ -445,6 +446,65 @@ fn a_search_may_be_stopped_at_every_node() {
         stopping_is_harmless(game, Learning, &setup).map_err(|e| format!("{setup:?}: {e}"))?;
         let setup = Setup::random(rng);
         stopping_is_harmless(game, Plainly, &setup).map_err(|e| format!("{setup:?}: {e}"))
+    });
+}
+
+/// Whatever hints prove, and wherever a search is stopped: what is proved is true, moves and lines included.
+fn what_is_proved_is_true(
+    game: &Graph<64, false, false>,
+    guide: &Hints,
+    setup: &Setup,
+    stop: Option<u64>,
+) -> Law {
+    let mut truth = Truth::new(game, false);
+    let mut keeps = |line: &[Edge], value: Score| {
+        let mut place = 0;
+        line.iter().enumerate().all(|(ply, &edge)| {
+            game.play(&mut place, edge);
+            truth.value(place, None).later(ply as u32 + 1) == value
+        })
+    };
+    let mut real = Truth::new(game, false);
+    let (mover, value) = (game.turn(&0), real.value(0, None));
+    let limits = stop.map_or(setup.limits(), |nodes| setup.limits().and_nodes(nodes));
+    with_engine!(setup, game, guide.clone(), |engine| {
+        for rank in [false, true] {
+            let asked = if rank { engine.rank(&0, &limits) } else { engine.search(&0, &limits) };
+            let report = asked.expect("the rules are whole");
+            let said = format!("{stop:?} nodes, ranked {rank}: {report:?}");
+            if let Some(proof) = report.proof() {
+                ensure!(proof.value().allows(value), "the value is {value}. {said}");
+            }
+            match report.basis {
+                Basis::Proof => ensure!(keeps(&report.line, value), "the line keeps the value. {said}"),
+                Basis::Win | Basis::Bound(_) => {
+                    let mut child = 0;
+                    game.play(&mut child, report.best.expect("a move"));
+                    let worth = real.value(child, None).later(1);
+                    match report.basis {
+                        Basis::Bound(least) => ensure!(least.allows(worth), "worth its bound. {said}"),
+                        _ => ensure!(worth.seen_by(mover).is_win(), "a win. {said}"),
+                    }
+                }
+                _ => {}
+            }
+            for ranked in report.moves.iter().filter(|ranked| ranked.proved) {
+                ensure!(keeps(&ranked.line, ranked.value.score), "the line of {}. {said}", ranked.mv);
+            }
+        }
+    });
+    Ok(())
+}
+
+#[test]
+fn what_hints_prove_is_true_wherever_the_search_is_stopped() {
+    for_all_graphs::<64, false, false>(45_001, 2000, any_scores, 14, |game, rng| {
+        let (setup, guide) = (Setup::random(rng), Hints::new(game, rng.next()));
+        for nodes in (0..40).chain([80, 200]) {
+            what_is_proved_is_true(game, &guide, &setup, Some(nodes))
+                .map_err(|e| format!("{setup:?}: {e}"))?;
+        }
+        what_is_proved_is_true(game, &guide, &setup, None).map_err(|e| format!("{setup:?}: {e}"))
     });
 }
 
