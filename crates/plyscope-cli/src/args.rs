@@ -143,7 +143,7 @@ impl Input {
             return self.read(&bytes).context("standard input");
         }
         let path = Path::new(name);
-        if path.exists() {
+        if game::is_file(name) || path.is_dir() && examples::find(name).is_none() {
             // As text, so that an unreadable file counts as bad input and not as trouble with the output.
             let bytes = std::fs::read(path).map_err(|e| anyhow!("{name}: {e}"))?;
             return self.read(&bytes).with_context(|| name.clone());

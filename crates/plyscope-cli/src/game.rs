@@ -28,7 +28,13 @@ pub(crate) fn games() -> &'static Registry {
 
 /// Whether a name means a game. A file wins over an example, and an example over a game of the same name.
 pub(crate) fn is_game(name: &str) -> bool {
-    name != "-" && !Path::new(name).exists() && examples::find(name).is_none() && games().names_a_game(name)
+    name != "-" && !is_file(name) && examples::find(name).is_none() && games().names_a_game(name)
+}
+
+/// Whether there is something to read under this name. A folder hides no example and no game.
+pub(crate) fn is_file(name: &str) -> bool {
+    let path = Path::new(name);
+    path.exists() && !path.is_dir()
 }
 
 /// Makes sure that a name means something: a file, standard input, an example or a game.
@@ -235,7 +241,9 @@ pub(crate) fn best(session: &dyn Session, answer: &Answer) -> String {
     match answer.basis {
         Basis::Win => format!("{best} (wins; a sooner win may exist)"),
         Basis::Depth(depth) => format!("{best} (the best to depth {depth})"),
-        Basis::Bound => format!("{best} (the best proved so far; another move may be better)"),
+        Basis::Bound(least) => {
+            format!("{best} (proved to be worth {}; another move may be better)", value(session, least))
+        }
         Basis::Partly { searched, of } => format!("{best} (the best of {searched} of {of} moves)"),
         _ => best.to_owned(),
     }
@@ -244,7 +252,7 @@ pub(crate) fn best(session: &dyn Session, answer: &Answer) -> String {
 /// Why a search ended, where that needs to be said.
 pub(crate) fn stopped(answer: &Answer) -> Option<&'static str> {
     match answer.stop {
-        Stop::Proved => None,
+        Stop::Proved | Stop::Settled => None,
         Stop::Depth => Some("at the depth limit"),
         Stop::Nodes => Some("by the node limit"),
         Stop::Time => Some("by the time limit"),

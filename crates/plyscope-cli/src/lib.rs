@@ -51,7 +51,8 @@ Exit codes:
   0  done
   1  a file or the output could not be written, or a check found something wrong
   2  the input or a flag was not understood; the message says what was expected
-  3  stopped before the answer, by a limit, Ctrl-C or SIGTERM; what is known so far is printed";
+  3  stopped before the answer, by a limit, Ctrl-C or SIGTERM; what is known so far is printed
+     (a limit of `analyze` is the end of its work: 3 only if no depth was searched through)";
 
 #[derive(Debug, Subcommand)]
 enum Command {

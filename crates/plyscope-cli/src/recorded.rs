@@ -32,7 +32,7 @@ pub(crate) fn write(session: &dyn Session, asked: &str, answer: &Answer, path: &
     let nodes: u64 = run.tree.nodes().map(|node| run.not_shown(node)).sum();
     let steps = game::count(run.recording.len() as u64);
     out::note(&match nodes {
-        0 => format!("{shown}: {steps} steps, the whole search"),
+        0 => format!("{shown}: {steps} steps, all of the last depth"),
         nodes => format!("{shown}: {steps} steps; {} more nodes are only counted", game::count(nodes)),
     });
     Ok(())

@@ -167,10 +167,59 @@ fn ctrl_c_stops_with_the_best_answer_so_far() {
     assert_eq!(output.status.code(), Some(3), "{answer}");
     assert!(answer.contains("stopped    by Ctrl-C"), "{answer}");
     // Questions from the ends of the range may have been answered; what a move rests on is said.
-    let honest = ["best move  not known", "(the best proved so far; another move may be better)"];
+    let honest = ["best move  not known", "; another move may be better)"];
     assert!(honest.iter().any(|words| answer.contains(words)), "{answer}");
     // No live line in a pipe.
     assert_eq!(text(&output.stderr), "");
+}
+
+/// A folder is nothing to read: it hides neither a game nor an example, and by any other name it is refused.
+#[test]
+fn a_folder_hides_no_game() {
+    let folder = std::env::temp_dir().join(format!("plyscope-folder-{}", std::process::id()));
+    for name in ["tictactoe", "letters", "other"] {
+        std::fs::create_dir_all(folder.join(name)).unwrap();
+    }
+    let run = |args: &[&str]| Command::new(PLYSCOPE).args(args).current_dir(&folder).output().unwrap();
+    let solved = run(&["solve", "tictactoe"]);
+    assert!(text(&solved.stdout).contains("value      0: a draw"), "{}", text(&solved.stderr));
+    assert_eq!(text(&run(&["trace", "letters"]).stdout), printed(&["trace", "letters"]));
+    let other = run(&["trace", "other"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("other: Is a directory"), "{}", text(&other.stderr));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// What is sure about the best move is not said of the others.
+#[test]
+fn each_ranked_move_has_a_note_of_its_own() {
+    let mut proved = 0;
+    for (game, position, depth) in [
+        ("nim(3,4,5)", "", "2"),
+        ("breakthrough(4x4,1)", "3b/bbb1/1www/w3 w", "3"),
+        ("mnk(4,4,3)", "", "3"),
+        ("tictactoe", "1x1/1xo/1o1 x", "4"),
+    ] {
+        let mut args = vec!["analyze", game, "--lines", "20", "--depth", depth];
+        if !position.is_empty() {
+            args.extend(["--position", position]);
+        }
+        let shown = printed(&args);
+        let json = printed(&[&args[..], &["--json"]].concat());
+        let last: serde_json::Value = serde_json::from_str(json.lines().last().unwrap()).unwrap();
+        let moves = last["moves"].as_array().unwrap();
+        let rows: Vec<&str> = shown.lines().filter(|line| line.contains("ms  ")).collect();
+        for (row, ranked) in rows[rows.len() - moves.len()..].iter().zip(moves) {
+            assert_eq!(row.contains("(proved)"), ranked["proved"].as_bool().unwrap(), "{game}: {row}");
+            assert!(!row.contains("wins"), "{game}: {row}");
+            // An estimate is never called a win, nor a loss.
+            let decided = row.contains("win in") || row.contains("loss in");
+            let exact = ranked["value"]["bound"] == "exact";
+            assert!(!decided || !exact || ranked["proved"] == true, "{game}: {row}");
+            proved += usize::from(ranked["proved"] == true);
+        }
+    }
+    assert!(proved > 3, "some moves are proved");
 }
 
 #[test]

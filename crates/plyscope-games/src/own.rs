@@ -62,7 +62,23 @@ pub struct Own<G: Game, H = ()> {
     unit: Option<String>,
     picture: Option<fn(&G, &G::State) -> String>,
     board: Option<Board<G>>,
+    keys: Option<Keys<G>>,
 }
+
+/// The methods of [`Hashed`].
+struct Keys<G: Game> {
+    key: fn(&G, &G::State) -> u64,
+    repetition: fn(&G, &G::State) -> Score,
+    is_final: fn(&G, &G::State, G::Move) -> bool,
+}
+
+impl<G: Game> Clone for Keys<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Keys<G> {}
 
 /// The methods of [`Scenic`].
 struct Board<G: Game> {
@@ -91,7 +107,7 @@ impl<G: Game> Own<G> {
     /// The game without hints: its players are `first` and `second`, and a position is shown as it is written.
     pub fn new(game: G) -> Own<G> {
         let players = ["first", "second"].map(str::to_owned);
-        Own { game, guide: (), players, unit: None, picture: None, board: None }
+        Own { game, guide: (), players, unit: None, picture: None, board: None, keys: None }
     }
 }
 
@@ -108,8 +124,8 @@ impl<G: Game, H> Own<G, H> {
 
     /// Hints, for solving and for play.
     pub fn guide<H2: Guide<G>>(self, guide: H2) -> Own<G, H2> {
-        let Own { game, players, unit, picture, board, .. } = self;
-        Own { game, guide, players, unit, picture, board }
+        let Own { game, players, unit, picture, board, keys, .. } = self;
+        Own { game, guide, players, unit, picture, board, keys }
     }
 
     /// What a position is worth at a glance, the first player's view. Without it the engine sees only how games end.
@@ -131,6 +147,15 @@ impl<G: Game, H> Own<G, H> {
         G: Scenic,
     {
         Own { board: Some(Board { ground: G::ground, pieces: G::pieces, spot: G::spot }), ..self }
+    }
+
+    /// Positions have the keys that the game's [`Hashed`] says, and where they repeat, its own rule of repetition. Without it
+    /// a key is made of all that a position holds, and a repetition is a draw.
+    pub fn hashed(self) -> Self
+    where
+        G: Hashed,
+    {
+        Own { keys: Some(Keys { key: G::key, repetition: G::repetition, is_final: G::is_final }), ..self }
     }
 
     /// Does the game keep its promises? Rules, notation, keys and hints, each by random play: [`Check`].
@@ -183,9 +208,20 @@ impl<G: Game, H> Game for Own<G, H> {
     }
 }
 
-/// A position is named by the hash of all that it holds.
+/// As the game says, if it does; else a position is named by the hash of all that it holds.
 impl<G: Game<State: Hash>, H> Hashed for Own<G, H> {
+    fn repetition(&self, state: &G::State) -> Score {
+        self.keys.map_or(Score::ZERO, |keys| (keys.repetition)(&self.game, state))
+    }
+
+    fn is_final(&self, state: &G::State, mv: G::Move) -> bool {
+        self.keys.is_some_and(|keys| (keys.is_final)(&self.game, state, mv))
+    }
+
     fn key(&self, state: &G::State) -> u64 {
+        if let Some(keys) = self.keys {
+            return (keys.key)(&self.game, state);
+        }
         // The keys of this hasher are the same in every run.
         let mut hasher = DefaultHasher::new();
         state.hash(&mut hasher);
@@ -316,5 +352,80 @@ impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
     #[inline]
     fn slot(&self, mv: G::Move) -> Option<usize> {
         self.0.slot(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::{Entry, Registry};
+    use plyscope::engine::{Engine, Limits, Table};
+
+    /// Four rooms, each with its doors; whoever brings a position back has lost.
+    #[derive(Clone)]
+    struct Rooms;
+
+    impl Game for Rooms {
+        type State = u8;
+        type Move = u8;
+        const REPEATS: bool = true;
+        fn start(&self) -> u8 {
+            0
+        }
+        fn turn(&self, room: &u8) -> Player {
+            if room.is_multiple_of(2) { Player::Max } else { Player::Min }
+        }
+        fn moves(&self, room: &u8, out: &mut Vec<u8>) {
+            out.extend([&[3, 1][..], &[2], &[3], &[2]][usize::from(*room)]);
+        }
+        fn play(&self, room: &mut u8, to: u8) {
+            *room = to;
+        }
+        fn outcome(&self, _: &u8) -> Option<Score> {
+            None
+        }
+    }
+
+    impl Hashed for Rooms {
+        fn key(&self, room: &u8) -> u64 {
+            u64::from(*room)
+        }
+        // All doors lead from a room of one player to a room of the other.
+        fn repetition(&self, room: &u8) -> Score {
+            Score::win_in(0).seen_by(self.turn(room))
+        }
+    }
+
+    impl Notation for Rooms {
+        fn write_move(&self, _: &u8, to: u8) -> String {
+            to.to_string()
+        }
+        fn write_position(&self, room: &u8) -> String {
+            format!("room {room}")
+        }
+        fn read_position(&self, text: &str) -> Result<u8, NotationError> {
+            let room = text.strip_prefix("room ").and_then(|room| room.parse().ok());
+            room.ok_or_else(|| NotationError::new(text, "expected a room, e.g. `room 2`"))
+        }
+    }
+
+    #[test]
+    fn a_game_keeps_its_own_rule_of_repetition() {
+        let mut engine = Engine::new(&Rooms).table(Table::default()).build().expect("goes together");
+        let truth = engine.search(&0, &Limits::none()).expect("the rules are whole");
+        assert!(truth.proved && truth.value.score.is_decisive(), "{truth}");
+        let registry = Registry::bundled().with(Entry::of("rooms", Own::new(Rooms).hashed()));
+        let mut session = registry.open("rooms").expect("a game");
+        let answer = session.solve(&Default::default(), &mut |_| ());
+        assert_eq!((answer.value, answer.proved), (truth.value, true));
+        // Played out along its line the game ends as it said.
+        for mv in &answer.line {
+            session.play(mv).expect("a legal move");
+        }
+        assert_eq!(session.outcome().map(|score| score.is_win()), Some(truth.value.score.is_win()));
+        // Nobody said anything: a draw.
+        let registry = Registry::bundled().with(Entry::of("rooms", Own::new(Rooms)));
+        let answer = registry.open("rooms").expect("a game").solve(&Default::default(), &mut |_| ());
+        assert_eq!(answer.value.score, Score::ZERO);
     }
 }

@@ -139,7 +139,7 @@ pub trait Session: Send {
     fn outcome(&self) -> Option<Score>;
     /// The legal moves; none if the game is over.
     fn moves(&self) -> Vec<String>;
-    /// The moves played since the position was set.
+    /// The moves played since the position was set; if it was set by moves, those too.
     fn history(&self) -> Vec<String>;
     /// The position in which [`history`](Session::history) begins.
     fn origin(&self) -> String;
@@ -150,7 +150,8 @@ pub trait Session: Send {
     fn play(&mut self, mv: &str) -> Result<String, NotationError>;
     /// Takes the last move back and says which it was; `None` if there is none.
     fn undo(&mut self) -> Option<String>;
-    /// Goes to a position, as the game writes it or as the moves that lead there from the start; the history begins there.
+    /// Goes to a position: as the game writes it, where the history begins, or as the moves that lead there from the start,
+    /// which are the history then. (In a game that repeats the way counts.)
     ///
     /// # Errors
     /// If the text is neither.
@@ -229,8 +230,8 @@ pub(crate) struct Board<P: Playable> {
     room: Option<usize>,
 }
 
-/// The position after the moves in `text`, from the start; `error` if not even the first is one.
-fn after(session: &mut dyn Session, text: &str, error: NotationError) -> Result<String, NotationError> {
+/// Plays the moves in `text` from the start; `error` if not even the first is one.
+fn replay(session: &mut dyn Session, text: &str, error: NotationError) -> Result<(), NotationError> {
     session.reset();
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     for (i, word) in words.enumerate() {
@@ -243,7 +244,7 @@ fn after(session: &mut dyn Session, text: &str, error: NotationError) -> Result<
             }
         }
     }
-    if session.history().is_empty() { Err(error) } else { Ok(session.position()) }
+    if session.history().is_empty() { Err(error) } else { Ok(()) }
 }
 
 impl<P: Playable> Board<P> {
@@ -396,11 +397,16 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
-        self.state = match self.game.read_position(text) {
-            Ok(state) => state,
-            Err(error) => self.game.read_position(&after(&mut *self.fork(), text, error)?)?,
-        };
-        self.past.clear();
+        match self.game.read_position(text) {
+            Ok(state) => (self.state, self.past) = (state, Vec::new()),
+            Err(error) => {
+                let before = (self.state.clone(), std::mem::take(&mut self.past));
+                if let Err(error) = replay(self, text, error) {
+                    (self.state, self.past) = before;
+                    return Err(error);
+                }
+            }
+        }
         Ok(())
     }
 

@@ -265,6 +265,29 @@ fn chosen_moves_keep_what_is_proved() {
     }
 }
 
+/// In a game that repeats the way to a position counts, however it is given.
+#[test]
+fn moves_that_were_played_and_moves_that_were_given_are_one_game() {
+    let mut dice = Dice::new(41);
+    let mut ended = 0;
+    for _ in 0..25 {
+        let mut played = registry::open("hounds").unwrap();
+        while played.outcome().is_none() && played.history().len() < 18 {
+            let moves = played.moves();
+            played.play(&moves[dice.below(moves.len())]).unwrap();
+        }
+        let mut given = registry::open("hounds").unwrap();
+        given.set_position(&played.history().join(" ")).unwrap();
+        assert_eq!((given.history(), given.outcome()), (played.history(), played.outcome()));
+        ended += usize::from(played.outcome().is_some());
+        let question = Question { limits: Limits::nodes(300_000), ..Question::default() };
+        let answers = [&mut played, &mut given].map(|session| session.solve(&question, &mut |_| ()));
+        let [one, two] = answers.map(|answer| (answer.value, answer.proved, answer.best.clone()));
+        assert_eq!(one, two, "{:?}", played.history());
+    }
+    assert!((1..25).contains(&ended), "games that are over and games that are not");
+}
+
 /// Where the limits end before the proof, the perfect level plays the best move of a long look, not of a glance.
 #[test]
 fn without_a_proof_the_perfect_level_stands_by_a_long_look() {

@@ -113,7 +113,9 @@ impl Analyze {
         if let Some(error) = trouble {
             return Err(error);
         }
-        if !printed {
+        // A program that reads on is told in the last object why the search ended.
+        let cut_short = !matches!(answer.stop, Stop::Proved | Stop::Depth | Stop::Settled);
+        if !printed || self.json && cut_short {
             self.print(&*view, &answer)?;
         }
         if let Some(why) = game::stopped(&answer).filter(|_| !self.json) {
@@ -147,20 +149,22 @@ impl Analyze {
             }
             let depth = answer.depth.map_or("-".to_owned(), |depth| depth.to_string());
             let (nodes, time) = (game::count(answer.all_nodes()), game::seconds(answer.time));
-            let row = |out: &mut dyn Write, value, line: &[String]| {
+            let row = |out: &mut dyn Write, value, line: &[String], sure: &str| {
                 let value = game::value(session, value);
-                let proved = match answer.basis {
+                writeln!(out, "{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}{sure}", line.join(" "))
+            };
+            if answer.moves.is_empty() {
+                let sure = match answer.basis {
                     Basis::Proof => "  (proved)",
                     Basis::Win => "  (wins)",
                     _ => "",
                 };
-                writeln!(out, "{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}{proved}", line.join(" "))
-            };
-            if answer.moves.is_empty() {
-                row(out, answer.claim(), &answer.line)?;
+                row(out, answer.claim(), &answer.line, sure)?;
             }
+            // What is known for sure about one move says nothing about the others.
             for ranked in answer.moves.iter().take(self.lines as usize) {
-                row(out, ranked.value, &ranked.line)?;
+                let sure = if ranked.proved { "  (proved)" } else { "" };
+                row(out, ranked.claim(), &ranked.line, sure)?;
             }
             Ok(())
         })

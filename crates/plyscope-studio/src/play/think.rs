@@ -234,8 +234,8 @@ fn said(session: &dyn Session, value: Value, lang: Lang) -> String {
 pub(super) fn found_move(session: &dyn Session, ranked: &Ranked<String>, lang: Lang) -> FoundMove {
     FoundMove {
         mv: ranked.mv.clone(),
-        value: said(session, ranked.value, lang),
-        own: said(session, ranked.value.seen_by(session.turn()), lang),
+        value: said(session, ranked.claim(), lang),
+        own: said(session, ranked.claim().seen_by(session.turn()), lang),
         lean: lean(ranked.value),
         says: Says::from(&session.verdict(ranked.value, ranked.proof())),
         depth: ranked.depth,

@@ -161,6 +161,11 @@ impl<M> Ranked<M> {
         self.proof
     }
 
+    /// The value to be told, as [`Report::claim`] is.
+    pub fn claim(&self) -> Value {
+        self.proof.filter(|_| !self.proved).map_or(self.value, Proof::value)
+    }
+
     /// Whether anything is known about it: the search was not stopped before.
     pub fn is_searched(&self) -> bool {
         self.value.bound == Bound::Exact || !self.value.score.is_infinite()

@@ -626,7 +626,7 @@ impl<'r, 'w, M: Copy> Ranking<'r, 'w, M> {
         }
         let first = self.all.iter().min_by_key(|r| place(r, self.player));
         let (best, line) = first.map_or((None, &[][..]), |first| (Some(first.mv), &first.line));
-        let known = known_of(&self.all, self.player);
+        let known = known_of(&self.all, self.player, |ranked| ranked.value);
         self.watch.step(known, self.player, self.children.memory().0, best, line);
         Ok((None, waiting))
     }
@@ -656,7 +656,7 @@ impl<M: Copy> Stage<M> for Ranking<'_, '_, M> {
         let done = depth.filter(|_| stopped.is_none());
         let mut all = self.all.clone();
         sort_by_number(&mut all, |ranked| place(ranked, player));
-        let known = known_of(&all, player);
+        let known = known_of(&all, player, |ranked| ranked.value);
         let proved = known.least == known.most && all.iter().all(|r| r.proved);
         // What is only known to be worth at most more than the best has not been compared with it.
         let compared = |r: &&Ranked<M>| {
@@ -674,7 +674,13 @@ impl<M: Copy> Stage<M> for Ranking<'_, '_, M> {
             (false, None) => Basis::Partly { searched, of: all.len() },
         };
         let best = all.first().filter(|_| compared);
-        let value = known.value().seen_by(player);
+        // The estimates of a depth that was not searched through are not bounds of anything.
+        let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
+        let told = match depth.is_some() && stopped.is_some() {
+            true => known_of(&all, player, |ranked| ranked.proof.map_or(unknown, Proof::value)),
+            false => known,
+        };
+        let value = told.value().seen_by(player);
         let proof = match proved {
             true => Proof::of(value, true),
             false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
@@ -726,11 +732,11 @@ fn says_more(value: Value, other: Value) -> bool {
     }
 }
 
-/// What all moves together say about the position: what the mover has at least, and cannot exceed.
-fn known_of<M>(all: &[Ranked<M>], player: Player) -> Known {
+/// What all moves together say about the position, by the `value` of each: what the mover has at least, and cannot exceed.
+fn known_of<M>(all: &[Ranked<M>], player: Player, value: impl Fn(&Ranked<M>) -> Value) -> Known {
     let (mut least, mut most) = (Score::NEG_INFINITY, Score::NEG_INFINITY);
     for ranked in all {
-        let Value { score, bound } = ranked.value.seen_by(player);
+        let Value { score, bound } = value(ranked).seen_by(player);
         most = most.max(if bound == Bound::AtLeast { Score::INFINITY } else { score });
         if bound != Bound::AtMost {
             least = least.max(score);

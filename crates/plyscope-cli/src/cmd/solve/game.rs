@@ -110,8 +110,8 @@ impl Solve {
             let (value, note) = match (ranked.is_searched(), ranked.proved, ranked.depth) {
                 (false, ..) => ("not searched".to_owned(), String::new()),
                 (_, true, _) => (value(ranked.value), String::new()),
-                (.., Some(depth)) => (value(ranked.value), format!("  (to depth {depth})")),
-                (.., None) => (value(ranked.value), "  (a bound)".to_owned()),
+                (.., Some(depth)) => (value(ranked.claim()), format!("  (to depth {depth})")),
+                (.., None) => (value(ranked.claim()), "  (a bound)".to_owned()),
             };
             writeln!(out, "{title:<9}  {:<6} {value}{note}", ranked.mv)?;
         }
@@ -156,7 +156,7 @@ fn solve(session: &mut dyn Session, question: &Question) -> Answer {
 
 /// Whether a limit or a signal came before the answer. A depth that was asked for is part of the question.
 fn unanswered(answer: &Answer) -> bool {
-    answer.basis != Basis::Proof && !matches!(answer.stop, Stop::Depth | Stop::Proved)
+    answer.basis != Basis::Proof && !matches!(answer.stop, Stop::Depth | Stop::Proved | Stop::Settled)
 }
 
 /// The lines of standard input. Reading waits in a thread of its own, so that a signal is noticed meanwhile.
@@ -244,6 +244,8 @@ struct AnswerJson<'a> {
     #[serde(rename = "move")]
     best: Option<&'a str>,
     basis: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worth: Option<ValueJson>,
     line: &'a [String],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     moves: Vec<MoveJson<'a>>,
@@ -285,7 +287,7 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer, lines: usize) -> serd
     };
     let moves = answer.moves.iter().take(lines).map(|ranked| MoveJson {
         mv: &ranked.mv,
-        value: value(ranked.value),
+        value: value(ranked.claim()),
         proved: ranked.proved,
         searched: ranked.is_searched(),
         depth: ranked.depth,
@@ -306,6 +308,10 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer, lines: usize) -> serd
         meaning: &answer.verdict.text,
         best: answer.best.as_deref(),
         basis: answer.basis.name(),
+        worth: match answer.basis {
+            Basis::Bound(least) => Some(value(least)),
+            _ => None,
+        },
         line: &answer.line,
         moves: moves.collect(),
         stop: answer.stop.name(),
