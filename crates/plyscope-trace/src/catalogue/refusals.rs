@@ -293,6 +293,8 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "a number, a named leaf or a node in brackets",
         "eine Zahl, ein Blatt mit Namen oder ein Knoten in Klammern",
     ),
+    ("a number, a named leaf, max(…) or min(…)", "eine Zahl, ein Blatt mit Namen, max(…) oder min(…)"),
+    ("a label or a child without it", "eine Beschriftung oder ein Kind ohne das"),
     ("a pair of names", "ein Paar von Namen"),
     ("a payoff", "eine Auszahlung"),
     ("a player, max or min", "ein Spieler, max oder min"),
