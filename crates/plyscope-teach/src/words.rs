@@ -318,6 +318,14 @@ define_messages! {
         en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
         de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
     }
+    held_signs() {
+        en: "Nearly all of your values are blank or as MAX sees them, which earns little.",
+        de: "Fast alle deine Werte sind leer oder aus der Sicht von MAX; das bringt wenig."
+    }
+    held_constant() {
+        en: "You wrote the same number nearly everywhere, which earns at most a tenth.",
+        de: "Du hast fast überall dieselbe Zahl geschrieben; das bringt höchstens ein Zehntel."
+    }
     held_everything() {
         en: "Your list has nearly everything on it, which earns little.",
         de: "In deiner Liste steht fast alles; das bringt wenig."
@@ -362,6 +370,10 @@ define_messages! {
     first_cut_elsewhere(given, node) {
         en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
         de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
+    }
+    perhaps(advice) {
+        en: "This may be a slip. If not: {advice}",
+        de: "Das kann ein Versehen sein. Wenn nicht: {advice}"
     }
     mostly(advice) {
         en: "Nearly all of your answer fits one misconception. {advice}",
