@@ -134,3 +134,49 @@ fn assert_refused(text: &str, said: &str) {
     assert!(!error.contains("read as"), "{text}: {error}");
     assert!(READING.german(&error).is_some(), "no German for {error}");
 }
+
+/// A text that says another tree than the letter of a format is refused.
+#[test]
+fn nothing_is_read_as_another_tree() {
+    for text in [
+        "[[1,5 12] [2 4]]",
+        "[A[3 12][2 4]]",
+        "[[nan 1][2 4]]",
+        "((3:1,12:1)B:1,(2:1,4:1)C:1)A;",
+        "# A\n## B\n- 3\n- 12\n## C\n- 2\n- 4",
+    ] {
+        let error = read(text, None, Player::Max).map(|tree| tree.to_string()).unwrap_err().to_string();
+        assert!(READING.german(&error).is_some(), "no German for {error}");
+    }
+}
+
+/// A node that is called MIN, or `A (MIN)`, is MIN's; in quotes it is only a name.
+#[test]
+fn a_name_may_be_a_player() {
+    let want = read("[[3, 12], [2, 4]]", None, Player::Min).unwrap();
+    for text in [
+        "(MIN (MAX 3 12) (MAX 2 4))",
+        "(min (3 12) (2 4))",
+        r#"["MIN", [3, 12], [2, 4]]"#,
+        "((3,12)MAX,(2,4)MAX)MIN;",
+        "A (MIN)\n  B (MAX)\n    3\n    12\n  C\n    2\n    4",
+        "A [MIN]\n  B [MAX]\n    3\n    12\n  C\n    2\n    4",
+    ] {
+        assert_eq!(tree(text), want, "{text}");
+    }
+    for text in [
+        "MIN -> A, B\nA -> 3, 12\nB -> 2, 4",
+        r#"{"MIN": ["A", "B"], "A": [3, 12], "B": [2, 4]}"#,
+        "MIN:\n  - A\n  - B\nA: [3, 12]\nB: [2, 4]\n",
+    ] {
+        let tree = tree(text);
+        assert_eq!((tree.player(tree.root()), tree.name(tree.root())), (Player::Min, "MIN"), "{text}");
+    }
+    let named = tree(r#"("MIN" 3 5)"#);
+    assert_eq!((named.player(named.root()), named.name(named.root())), (Player::Max, "MIN"));
+    for format in Format::ALL {
+        let written = write(&named, format);
+        let again = read(&written.text, None, Player::Max).unwrap();
+        assert_eq!(again == named, written.dropped.is_empty(), "{format}: {}", written.text);
+    }
+}

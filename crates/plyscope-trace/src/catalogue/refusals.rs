@@ -294,6 +294,8 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "eine Zahl, ein Blatt mit Namen oder ein Knoten in Klammern",
     ),
     ("a number, a named leaf, max(…) or min(…)", "eine Zahl, ein Blatt mit Namen, max(…) oder min(…)"),
+    ("one number, or a name before it", "eine Zahl, oder ein Name davor"),
+    ("a number or a named leaf", "eine Zahl oder ein Blatt mit Namen"),
     ("a label or a child without it", "eine Beschriftung oder ein Kind ohne das"),
     ("a pair of names", "ein Paar von Namen"),
     ("a payoff", "eine Auszahlung"),

@@ -154,7 +154,7 @@ fn head(reading: &mut Reading<'_>, offset: usize) -> Result<Open, ParseError> {
                 options.value = Some(reading.s.number(at, value.trim(), "a number, e.g. static=4")?);
             }
             // This tells a list from a tree: `[3, 5]` is not content with an option.
-            key if key.parse::<Decimal>().is_ok() => {
+            key if key.split_whitespace().next().is_some_and(|word| word.parse::<Decimal>().is_ok()) => {
                 return Err(reading
                     .s
                     .error_at(at, "a number as an option; expected a child in brackets, e.g. [A [3] [5]]"));

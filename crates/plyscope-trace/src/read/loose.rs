@@ -168,8 +168,16 @@ fn braces(text: &str) -> Option<String> {
     fits.then(|| text.replace('{', "[").replace('}', "]"))
 }
 
+/// Whether there are headings of Markdown, `## B`: they say what is below what, and are more than comments.
+fn has_headings(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("##"))
+}
+
 /// A block of YAML that has lists and nothing else, `- - 3`, as lists.
 fn yaml_lists(text: &str) -> Option<String> {
+    if has_headings(text) {
+        return None;
+    }
     let mut out = String::new();
     // The columns of the lists that are open, each with whether it has an item.
     let mut open: Vec<(usize, bool)> = Vec::new();
@@ -206,6 +214,9 @@ fn yaml_lists(text: &str) -> Option<String> {
 
 /// Lines that say who is below whom, `A -> B, C`, `A: B C D`, `A: [B, C]` or blocks of YAML, as one edge or value a line.
 fn lines(text: &str) -> Option<String> {
+    if has_headings(text) {
+        return None;
+    }
     let mut out = String::new();
     // Keys whose children come on the lines below, each with its indentation.
     let mut open: Vec<(usize, &str)> = Vec::new();
