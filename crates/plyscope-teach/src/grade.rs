@@ -399,6 +399,8 @@ fn message(
         ("cut", Verdict::Extra, ..) => m::first_false_cut(lang, place),
         ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
         ("cut", ..) => m::first_missed_cut(lang, place),
+        // Nobody wrote a number of leaves; the reason says how many the given orders need.
+        ("leaves visited", Verdict::Wrong, ..) => String::new(),
         ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
         (_, Verdict::Extra, ..) => m::first_extra(lang, place),
         (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),

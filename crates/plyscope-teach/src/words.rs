@@ -30,7 +30,7 @@ define_messages! {
         en: "Give all successive values of α and β at each inner node, starting with those on entry.",
         de: "Gib alle aufeinanderfolgenden Werte von α und β an jedem inneren Knoten an, beginnend mit denen beim Aufruf."
     }
-    leave_blank() { en: "Leave nodes that are never called blank.", de: "Ein Knoten, der nie aufgerufen wird, bleibt leer." }
+    leave_blank() { en: "Leave the row of a node that is never called empty.", de: "Ein Knoten, der nie aufgerufen wird, bleibt leer." }
     task_cuts() {
         en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
         de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
@@ -159,12 +159,12 @@ define_messages! {
     deep() { en: "deep", de: "tief" }
     shallow() { en: "shallow", de: "flach" }
     a_window() { en: "a window", de: "ein Fenster" }
-    never() { en: "never", de: "nie" }
+    never() { en: "for no value", de: "für keinen Wert" }
     from_to(low, high) { en: "from {low} to {high}", de: "von {low} bis {high}" }
-    from_included(n) { en: "from {n} included", de: "ab {n} einschließlich" }
-    from_not_included(n) { en: "from {n} not included", de: "ab {n} ausschließlich" }
-    to_included(n) { en: "to {n} included", de: "bis {n} einschließlich" }
-    to_not_included(n) { en: "to {n} not included", de: "bis {n} ausschließlich" }
+    from_included(n) { en: "x ≥ {n}", de: "x ≥ {n}" }
+    from_not_included(n) { en: "x > {n}", de: "x > {n}" }
+    to_included(n) { en: "x ≤ {n}", de: "x ≤ {n}" }
+    to_not_included(n) { en: "x < {n}", de: "x < {n}" }
     no_end() { en: "no end", de: "keine Grenze" }
 
     // Why a value is what it is.
@@ -298,12 +298,12 @@ define_messages! {
         de: "In der gegebenen Reihenfolge werden {n} Blätter besucht; {least} ist das Minimum."
     }
     depth_needs(depth, count, left) {
-        en: "Depth {depth} would need {count} evaluations; only {left} are left.",
-        de: "Tiefe {depth} bräuchte {count} Auswertungen; nur {left} sind übrig."
+        en: "Evaluations left: {left}. Depth {depth} would need {count}.",
+        de: "Übrige Auswertungen: {left}. Tiefe {depth} bräuchte {count}."
     }
     depth_gives(depth, count, value, best, left) {
-        en: "Depth {depth}: {count} evaluations, value {value}, best move {best}; {left} are left.",
-        de: "Tiefe {depth}: {count} Auswertungen, Wert {value}, bester Zug {best}; {left} sind übrig."
+        en: "Depth {depth}: {count} evaluations, value {value}, best move {best}. Evaluations left: {left}.",
+        de: "Tiefe {depth}: {count} Auswertungen, Wert {value}, bester Zug {best}. Übrige Auswertungen: {left}."
     }
     for_instance(x, why) { en: "For instance with x = {x}: {why}", de: "Zum Beispiel mit x = {x}: {why}" }
 

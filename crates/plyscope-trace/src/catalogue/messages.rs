@@ -368,8 +368,8 @@ define! {
         de: "fail-hard hält seinen Wert im Fenster, also hebt es ihn immer vor dem Test an; lass diese Wahl weg"
     }
     refuse_raise(algorithm) {
-        en: "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited",
-        de: "{algorithm} hebt sein Fenster an, wie es auf seiner Seite steht; die Wahl gibt es für alpha-beta und depth-limited"
+        en: "{algorithm} leaves no choice of when to raise α; expected alpha-beta or depth-limited",
+        de: "{algorithm} lässt keine Wahl, wann α angehoben wird; erwartet wird alpha-beta oder depth-limited"
     }
     refuse_no_tree() {
         en: "the engine searches games, not trees; expected another algorithm, e.g. alpha-beta",
