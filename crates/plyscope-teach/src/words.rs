@@ -318,6 +318,35 @@ define_messages! {
         en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
         de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
     }
+    // What is said to a wrong answer where another try is left: the way, not the answer.
+    way_largest(name) {
+        en: "{name} is a MAX node: it takes the largest value of its children.",
+        de: "{name} ist ein MAX-Knoten: er nimmt den größten Wert seiner Kinder."
+    }
+    way_smallest(name) {
+        en: "{name} is a MIN node: it takes the smallest value of its children.",
+        de: "{name} ist ein MIN-Knoten: er nimmt den kleinsten Wert seiner Kinder."
+    }
+    way_sign(name, player) {
+        en: "{player} moves at {name}: MAX sees the value as it is drawn, MIN with the other sign.",
+        de: "Bei {name} ist {player} am Zug: MAX sieht den Wert, wie er gezeichnet ist, MIN mit umgekehrtem Vorzeichen."
+    }
+    way_negamax(name) {
+        en: "{name} takes the largest of its children's values, each with its sign changed if the other player moves there.",
+        de: "{name} nimmt den größten Wert der Kinder, jeden mit umgekehrtem Vorzeichen, wenn dort der andere Spieler zieht."
+    }
+    way_root(name) {
+        en: "{name} is the root: before anything is searched, no bound is known.",
+        de: "{name} ist die Wurzel: bevor etwas durchsucht ist, ist keine Schranke bekannt."
+    }
+    way_entry(name, parent) {
+        en: "{name} is called with the α and β that {parent} has at that moment.",
+        de: "{name} wird mit dem α und β aufgerufen, die {parent} in diesem Augenblick hat."
+    }
+    way_exit(name, player, side) {
+        en: "{name} is a {player} node: only {side} can change there, by what its children return.",
+        de: "{name} ist ein {player}-Knoten: nur {side} kann sich dort ändern, durch das, was die Kinder liefern."
+    }
     held_signs() {
         en: "Nearly all of your values are blank or as MAX sees them, which earns little.",
         de: "Fast alle deine Werte sind leer oder aus der Sicht von MAX; das bringt wenig."
