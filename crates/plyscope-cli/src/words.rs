@@ -491,8 +491,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("{a} is for a search; expected --pruned with it", "{a} ist für eine Suche; erwartet wird dazu --pruned"),
     (
-        "--points has {n} numbers, but there are {m} exercises; expected one number, or one for each",
-        "--points hat {n} Zahlen, aber es gibt {m} Aufgaben; erwartet wird eine Zahl oder eine für jede",
+        "--points has {n} numbers, and the number of exercises is {m}; expected one number, or one for each",
+        "--points hat {n} Zahlen, und die Zahl der Aufgaben ist {m}; erwartet wird eine Zahl oder eine für jede",
     ),
     (
         "--format {a} needs a file; expected e.g. {x}",

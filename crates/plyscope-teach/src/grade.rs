@@ -414,7 +414,11 @@ fn message(
     });
     let marks = m::marks_of(lang, points.said(lang), of.said(lang));
     // Whoever does not prune is told so in any case.
-    let told = diagnosis.is_some_and(|diagnosis| diagnosis.misconception == Misconception::NoPruning);
+    // And what something else gives to the letter is not called minimax.
+    let told = diagnosis.is_some_and(|diagnosis| {
+        diagnosis.misconception == Misconception::NoPruning
+            || diagnosis.exact && diagnosis.misconception == Misconception::WrongPlayer
+    });
     let held = held.filter(|_| !told).map(|held| match held {
         Held::Minimax | Held::MostlyMinimax if kind == Kind::Negamax => m::held_signs(lang),
         Held::Constant => m::held_constant(lang),

@@ -35,6 +35,10 @@ define_messages! {
         en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
         de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
     }
+    reorder_as_drawn() {
+        en: "Write each order as it is drawn, from left to right.",
+        de: "Schreibe jede Reihenfolge, wie sie gezeichnet wird, von links nach rechts."
+    }
     task_reorder(n) {
         en: "Alpha-beta looks at {n} leaves here. Reorder the children so that it looks at as few as possible.",
         de: "Alpha-Beta sieht hier {n} Blätter an. Ordne die Kinder so um, dass es möglichst wenige sind."

@@ -88,23 +88,22 @@ fn open_windows(exercise: &Exercise, value: Number) -> Option<Answer> {
 
 /// The same number everywhere.
 fn constant(exercise: &Exercise, number: Number) -> Option<Answer> {
-    let number = Some(number);
     let nodes = || inner(exercise).into_iter();
     Some(match exercise.kind() {
         Kind::Values | Kind::Negamax => {
             let all = || exercise.tree.nodes().map(|node| exercise.tree.name(node).to_owned());
             let nodes: Vec<String> =
                 if exercise.kind() == Kind::Values { nodes().collect() } else { all().collect() };
-            let values: BTreeMap<_, _> = nodes.into_iter().map(|node| (node, number.unwrap())).collect();
+            let values: BTreeMap<_, _> = nodes.into_iter().map(|node| (node, number)).collect();
             Answer { values: Some(values), ..Answer::default() }
         }
         Kind::Entry | Kind::Exit => {
-            let value = number.filter(|_| exercise.kind() == Kind::Exit);
-            let window = plyscope_teach::WindowGiven { alpha: number, beta: number, value };
+            let value = Some(number).filter(|_| exercise.kind() == Kind::Exit);
+            let window = plyscope_teach::WindowGiven { alpha: Some(number), beta: Some(number), value };
             Answer { windows: Some(nodes().map(|node| (node, window)).collect()), ..Answer::default() }
         }
         Kind::History => {
-            let list = || vec![number.unwrap()];
+            let list = || vec![number];
             let history = || plyscope_teach::HistoryGiven { alpha: list(), beta: list() };
             Answer { histories: Some(nodes().map(|node| (node, history())).collect()), ..Answer::default() }
         }
