@@ -393,3 +393,15 @@ pub(crate) fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sy
 pub(crate) fn names<const N: usize>(names: [&'static str; N]) -> PossibleValuesParser {
     PossibleValuesParser::new(names.map(PossibleValue::new))
 }
+
+/// The language of the commands for games.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LangArg {
+    /// The language of words and sentences [default: en]
+    #[arg(long, value_parser = lang_parser(), value_name = "en|de")]
+    #[allow(
+        dead_code,
+        reason = "the language is looked up before the flags are read: errors in them have one, too"
+    )]
+    lang: Option<Lang>,
+}

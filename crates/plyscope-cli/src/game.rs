@@ -1,14 +1,16 @@
 //! What the commands for games share: opening, limits, the live line, and signals.
 
 use crate::args::{Input, whole};
+use crate::out::lang;
+use crate::words as m;
 use anyhow::anyhow;
 use clap::Args;
 use plyscope::engine::{Basis, Cancel, Limits, Progress, Stop, Table};
 use plyscope::{Bound, Player, Score, Value};
 use plyscope_games::registry::{self, OpenError, Registry};
 use plyscope_games::session::{Answer, Session, read_time};
-pub(crate) use plyscope_games::session::{mover, state_of_play, value};
-use plyscope_trace::examples;
+use plyscope_games::{Knowledge, Verdict};
+use plyscope_trace::{Lang, examples};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -161,18 +163,73 @@ pub(crate) fn cancel_on_signal() -> Cancel {
     cancel
 }
 
+/// A value as the game prints it, with the sign of a bound.
+pub(crate) fn value(session: &dyn Session, value: Value) -> String {
+    let shown = || lang().score_by(value.score, |score| session.show(score));
+    match value.bound {
+        _ if value.score.is_infinite() && value.bound != Bound::Exact => m::value_unknown(lang()),
+        Bound::Exact => shown(),
+        bound => format!("{} {}", bound.sign(), shown()),
+    }
+}
+
+/// The name of the player to move.
+pub(crate) fn mover(session: &dyn Session) -> String {
+    m::player(lang(), plyscope_games::session::mover(session))
+}
+
+/// `X to move`, or how the game ended.
+pub(crate) fn state_of_play(session: &dyn Session) -> String {
+    match session.end() {
+        Some(end) => m::game_over(lang(), meaning(session, &end)),
+        None => m::to_move(lang(), mover(session)),
+    }
+}
+
+/// What is known about a position: in English in the words of its game, in other languages by what they say.
+pub(crate) fn meaning(session: &dyn Session, verdict: &Verdict) -> String {
+    if lang() == Lang::En {
+        return verdict.text.clone();
+    }
+    let lang = lang();
+    let who = |player: Player| m::player(lang, session.players()[usize::from(player == Player::Min)]);
+    let over = session.outcome().is_some();
+    match (verdict.knowledge, verdict.winner, &verdict.margin) {
+        (Knowledge::Chance, ..) => m::means_chance(lang),
+        (Knowledge::Nothing, ..) => m::means_nothing(lang),
+        (Knowledge::Estimate, ..) => {
+            verdict.ahead.map_or(m::means_even(lang), |player| m::means_ahead(lang, who(player)))
+        }
+        (_, None, _) if verdict.draw && verdict.repeated => m::means_repeated(lang, m::means_draw(lang)),
+        (_, None, _) if verdict.draw => m::means_draw(lang),
+        (Knowledge::Bound, None, _) => m::means_open(lang),
+        (Knowledge::Bound, Some(winner), Some(by)) => m::means_by_or_more(lang, who(winner), by),
+        (_, None, _) => m::means_proved(lang),
+        (_, Some(winner), _) if verdict.repeated => m::means_repeated(lang, m::means_won(lang, who(winner))),
+        (_, Some(winner), by) => match (verdict.distance, by) {
+            (Some(0), _) => m::means_won(lang, who(winner)),
+            (Some(1), _) => m::means_next(lang, who(winner)),
+            (Some(plies), _) => m::means_in(lang, who(winner), plies),
+            (None, Some(by)) => m::means_by(lang, who(winner), by),
+            (None, None) if over => m::means_won(lang, who(winner)),
+            (None, None) => m::means_wins(lang, who(winner)),
+        },
+    }
+}
+
 /// The live line of a search.
 pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) -> String {
     let Progress { nodes, elapsed, depth, range: (least, most), fill, .. } = *progress;
+    let show = |score| lang().score_by(score, session_show);
     let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-9);
-    let mut parts = vec![format!("{} nodes", count(nodes)), format!("{}/s", short(speed))];
-    parts.extend(depth.map(|depth| format!("depth {depth}")));
+    let mut parts = vec![m::live_nodes(lang(), count(nodes)), format!("{}/s", short(speed))];
+    parts.extend(depth.map(|depth| m::compare_depth(lang(), depth)));
     match (least.is_infinite(), most.is_infinite()) {
         (true, true) => {}
-        (false, false) if least == most => parts.push(format!("value {}", session_show(least))),
-        (false, false) => parts.push(format!("value {} to {}", session_show(least), session_show(most))),
-        (false, true) => parts.push(format!("value ≥ {}", session_show(least))),
-        (true, false) => parts.push(format!("value ≤ {}", session_show(most))),
+        (false, false) if least == most => parts.push(m::live_value(lang(), show(least))),
+        (false, false) => parts.push(m::live_range(lang(), show(least), show(most))),
+        (false, true) => parts.push(m::live_value(lang(), format!("≥ {}", show(least)))),
+        (true, false) => parts.push(m::live_value(lang(), format!("≤ {}", show(most)))),
     }
     if !progress.line.is_empty() {
         let shown = &progress.line[..progress.line.len().min(6)];
@@ -180,7 +237,7 @@ pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) 
     }
     // Measured between two windows or depths; before the first of them there is nothing to tell.
     if fill > 0.0 {
-        parts.push(format!("table {:.0} %", fill * 100.0));
+        parts.push(m::live_table(lang(), format!("{:.0}", fill * 100.0)));
     }
     parts.push(seconds(elapsed));
     parts.join(", ")
@@ -188,26 +245,26 @@ pub(crate) fn live(session_show: &dyn Fn(Score) -> String, progress: &Progress) 
 
 /// A number with its thousands apart.
 pub(crate) fn count(number: u64) -> String {
-    crate::out::lang().count(number)
+    lang().count(number)
 }
 
 /// A number in about three digits.
 pub(crate) fn short(number: f64) -> String {
-    match number {
+    lang().decimal(match number {
         n if n >= 1e9 => format!("{:.2} G", n / 1e9),
         n if n >= 1e6 => format!("{:.2} M", n / 1e6),
         n if n >= 1e4 => format!("{:.1} k", n / 1e3),
         n => format!("{n:.0}"),
-    }
+    })
 }
 
 /// A time in about three digits.
 pub(crate) fn seconds(time: Duration) -> String {
-    match time.as_secs_f64() {
+    lang().decimal(match time.as_secs_f64() {
         s if s < 0.0995 => format!("{:.1} ms", s * 1e3),
         s if s < 99.5 => format!("{s:.2} s"),
         s => format!("{} min {} s", s as u64 / 60, s as u64 % 60),
-    }
+    })
 }
 
 /// A value in one word, for programs: `3`, `-1`, `win:5`, `loss:4`, `>=3`, `?`.
@@ -235,28 +292,25 @@ pub(crate) fn word(session: &dyn Session, value: Value) -> String {
 pub(crate) fn best(session: &dyn Session, answer: &Answer) -> String {
     let Some(best) = answer.best.as_deref() else {
         let over = session.outcome().is_some();
-        return if over { "none: the game is over" } else { "not known: no two moves were compared" }
-            .to_owned();
+        return if over { m::best_over(lang()) } else { m::best_unknown(lang()) };
     };
     match answer.basis {
-        Basis::Win => format!("{best} (wins; a sooner win may exist)"),
-        Basis::Depth(depth) => format!("{best} (the best to depth {depth})"),
-        Basis::Bound(least) => {
-            format!("{best} (proved to be worth {}; another move may be better)", value(session, least))
-        }
-        Basis::Partly { searched, of } => format!("{best} (the best of {searched} of {of} moves)"),
+        Basis::Win => m::best_wins(lang(), best),
+        Basis::Depth(depth) => m::best_to_depth(lang(), best, depth),
+        Basis::Bound(least) => m::best_so_far(lang(), best, value(session, least)),
+        Basis::Partly { searched, of } => m::best_of(lang(), best, searched, of),
         _ => best.to_owned(),
     }
 }
 
 /// Why a search ended, where that needs to be said.
-pub(crate) fn stopped(answer: &Answer) -> Option<&'static str> {
+pub(crate) fn stopped(answer: &Answer) -> Option<String> {
     match answer.stop {
         Stop::Proved | Stop::Settled => None,
-        Stop::Depth => Some("at the depth limit"),
-        Stop::Nodes => Some("by the node limit"),
-        Stop::Time => Some("by the time limit"),
-        Stop::Cancelled => Some("by Ctrl-C or a signal"),
-        _ => Some("early"),
+        Stop::Depth => Some(m::stop_depth(lang())),
+        Stop::Nodes => Some(m::stop_nodes(lang())),
+        Stop::Time => Some(m::stop_time(lang())),
+        Stop::Cancelled => Some(m::stop_signal(lang())),
+        _ => Some(m::stop_early(lang())),
     }
 }

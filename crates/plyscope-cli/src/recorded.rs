@@ -1,7 +1,7 @@
 //! The search of a game as a file: what `--record` writes.
 
 use crate::game::Effort;
-use crate::{file, game, out};
+use crate::{file, game, out, words as m};
 use anyhow::{anyhow, bail};
 use plyscope_games::session::{Answer, Session};
 use plyscope_studio::play::searched;
@@ -32,8 +32,8 @@ pub(crate) fn write(session: &dyn Session, asked: &str, answer: &Answer, path: &
     let nodes: u64 = run.tree.nodes().map(|node| run.not_shown(node)).sum();
     let steps = game::count(run.recording.len() as u64);
     out::note(&match nodes {
-        0 => format!("{shown}: {steps} steps, all of the last depth"),
-        nodes => format!("{shown}: {steps} steps; {} more nodes are only counted", game::count(nodes)),
+        0 => m::recorded_whole(out::lang(), shown, steps),
+        nodes => m::recorded_part(out::lang(), shown, steps, game::count(nodes)),
     });
     Ok(())
 }

@@ -40,6 +40,154 @@ define_messages! {
     one_hit(enough) { en: "1 hit, {enough} of them enough", de: "1 Treffer, davon {enough} ausreichend" }
     hits(n, enough) { en: "{n} hits, {enough} of them enough", de: "{n} Treffer, davon {enough} ausreichend" }
 
+    // Games: what a value means. In German without a verb, which would have to agree with a name of any game.
+    to_move(who) { en: "{who} to move", de: "am Zug: {who}" }
+    game_over(ending) { en: "the game is over: {ending}", de: "das Spiel ist zu Ende: {ending}" }
+    value_unknown() { en: "unknown", de: "unbekannt" }
+    means_chance() { en: "chosen at random", de: "zufällig gewählt" }
+    means_nothing() { en: "nothing is known yet", de: "noch ist nichts bekannt" }
+    means_even() { en: "about even, by estimate", de: "etwa ausgeglichen, geschätzt" }
+    means_ahead(who) { en: "{who} is ahead, by estimate", de: "Vorteil für {who}, geschätzt" }
+    means_draw() { en: "a draw", de: "unentschieden" }
+    means_repeated(what) { en: "{what}, the position was repeated", de: "{what}, die Stellung kam wieder" }
+    means_won(who) { en: "{who} has won", de: "gewonnen hat {who}" }
+    means_next(who) { en: "{who} wins with the next move", de: "Sieg für {who} mit dem nächsten Zug" }
+    means_in(who, plies) { en: "{who} wins in {plies} plies", de: "Sieg für {who} in {plies} Halbzügen" }
+    means_by(who, by) { en: "{who} wins by {by}", de: "Sieg für {who} mit {by} Vorsprung" }
+    means_by_or_more(who, by) { en: "{who} wins by {by} or more", de: "Sieg für {who} mit mindestens {by} Vorsprung" }
+    means_wins(who) { en: "{who} wins", de: "Sieg für {who}" }
+    means_open() { en: "not decided yet", de: "noch nicht entschieden" }
+    means_proved() { en: "proved", de: "bewiesen" }
+
+    // Games: a search.
+    live_nodes(n) { en: "{n} nodes", de: "{n} Knoten" }
+    live_value(value) { en: "value {value}", de: "Wert {value}" }
+    live_range(least, most) { en: "value {least} to {most}", de: "Wert {least} bis {most}" }
+    live_table(fill) { en: "table {fill} %", de: "Tabelle {fill} %" }
+    best_over() { en: "none: the game is over", de: "keiner: das Spiel ist zu Ende" }
+    best_unknown() { en: "not known: no two moves were compared", de: "nicht bekannt: es wurden keine zwei Züge verglichen" }
+    best_wins(best) { en: "{best} (wins; a sooner win may exist)", de: "{best} (gewinnt; vielleicht geht es auch schneller)" }
+    best_to_depth(best, depth) { en: "{best} (the best to depth {depth})", de: "{best} (der beste bis Tiefe {depth})" }
+    best_so_far(best, least) {
+        en: "{best} (proved to be worth {least}; another move may be better)",
+        de: "{best} (ist bewiesen {least} wert; ein anderer Zug kann besser sein)"
+    }
+    best_of(best, searched, of) {
+        en: "{best} (the best of {searched} of {of} moves)",
+        de: "{best} (der beste von {searched} der {of} Züge)"
+    }
+    stop_depth() { en: "at the depth limit", de: "an der Tiefengrenze" }
+    stop_nodes() { en: "by the node limit", de: "von der Knotengrenze" }
+    stop_time() { en: "by the time limit", de: "von der Zeitgrenze" }
+    stop_signal() { en: "by Ctrl-C or a signal", de: "von Strg-C oder einem Signal" }
+    stop_early() { en: "early", de: "vorzeitig" }
+    stopped_after(why, nodes, time) {
+        en: "stopped {why} after {nodes} nodes and {time}",
+        de: "angehalten {why} nach {nodes} Knoten und {time}"
+    }
+    label_position() { en: "position", de: "Stellung" }
+    label_line() { en: "line", de: "Variante" }
+    label_moves() { en: "moves", de: "Züge" }
+    label_as_good() { en: "as good", de: "ebenso gut" }
+    label_searched() { en: "searched", de: "durchsucht" }
+    label_stopped() { en: "stopped", de: "angehalten" }
+    label_memory() { en: "memory", de: "Speicher" }
+    not_known_yet() { en: "not known yet", de: "noch nicht bekannt" }
+    noted_depth(depth) { en: "(to depth {depth})", de: "(bis Tiefe {depth})" }
+    noted_bound() { en: "(a bound)", de: "(eine Schranke)" }
+    noted_proved() { en: "(proved)", de: "(bewiesen)" }
+    noted_wins() { en: "(wins)", de: "(gewinnt)" }
+    not_searched() { en: "not searched", de: "nicht durchsucht" }
+    searched_in(nodes, time, speed, fill) {
+        en: "{nodes} nodes in {time} ({speed}/s), table {fill} % full",
+        de: "{nodes} Knoten in {time} ({speed}/s), Tabelle zu {fill} % voll"
+    }
+    less_memory() {
+        en: "the machine had less than --memory allows; the search went on with less",
+        de: "der Rechner hatte weniger, als --memory erlaubt; die Suche ging mit weniger weiter"
+    }
+    positions_left(n) {
+        en: "stopped; {n} more positions were not solved",
+        de: "angehalten; {n} weitere Stellungen wurden nicht gelöst"
+    }
+    lines_left(n) {
+        en: "stopped; line {n} and everything after it was not solved",
+        de: "angehalten; Zeile {n} und alles danach wurde nicht gelöst"
+    }
+    line_fault(n, what) { en: "line {n}: {what}", de: "Zeile {n}: {what}" }
+    recorded_whole(file, steps) { en: "{file}: {steps} steps, all of the last depth", de: "{file}: {steps} Schritte, die ganze letzte Tiefe" }
+    recorded_part(file, steps, nodes) {
+        en: "{file}: {steps} steps; {nodes} more nodes are only counted",
+        de: "{file}: {steps} Schritte; {nodes} weitere Knoten sind nur gezählt"
+    }
+
+    // analyze
+    exact_to_depth() { en: "exact to each depth", de: "exakt bis zu jeder Tiefe" }
+    selective() { en: "selective: estimates", de: "selektiv: Schätzungen" }
+    head_depth() { en: "depth", de: "Tiefe" }
+    head_time() { en: "time", de: "Zeit" }
+
+    // play
+    good_bye() { en: "Good bye.", de: "Auf Wiedersehen." }
+    plays(who, mv) { en: "{who} plays {mv}", de: "{who} spielt {mv}" }
+    hint(best, value, meaning) { en: "hint: {best} ({value}: {meaning})", de: "Tipp: {best} ({value}: {meaning})" }
+    no_move_back() { en: "there is no move to take back", de: "es gibt keinen Zug zum Zurücknehmen" }
+    took_back(moves) { en: "took back {moves}", de: "zurückgenommen: {moves}" }
+    saved(file) { en: "saved {file}", de: "gespeichert: {file}" }
+    loaded(file, game) { en: "loaded {file}: {game}", de: "geladen: {file}, {game}" }
+    a_file_expected() { en: "expected a file, e.g. save game.txt", de: "erwartet wird eine Datei, z. B. save game.txt" }
+    help_lists(error) { en: "{error} (help lists what else can be typed)", de: "{error} (help nennt, was man sonst eingeben kann)" }
+    not_thought() { en: "the engine has not thought about a move yet", de: "die Engine hat noch über keinen Zug nachgedacht" }
+    why_at(position) { en: "at {position}", de: "bei {position}" }
+    why_depth(depth) { en: ", depth {depth}", de: ", Tiefe {depth}" }
+    why_played(line, meaning) { en: "it played {line}: {meaning}", de: "sie spielte {line}: {meaning}" }
+    why_played_for(mv, value, meaning, depth, nodes) {
+        en: "it played {mv} for {value} ({meaning}){depth}, {nodes} nodes",
+        de: "sie spielte {mv} für {value} ({meaning}){depth}, {nodes} Knoten"
+    }
+    why_reply(reply, line) {
+        en: "the reply it fears most is {reply}; its line: {line}",
+        de: "am meisten fürchtet sie {reply}; ihre Variante: {line}"
+    }
+    play_help() {
+        en: "Levels (hint depth=4): strength=1 to 10, depth=N, time=500ms, nodes=N, several with commas, random, perfect.\n\nType a move, or:\n  hint         what the engine would play         undo         take back your last move\n  why          the engine's line and your reply   moves        the legal moves\n  save FILE    write the game down                load FILE    go on with a saved game\n  board        draw the board again               quit         leave (so does the end of input)",
+        de: "Stufen (hint depth=4): strength=1 bis 10, depth=N, time=500ms, nodes=N, mehreres mit Kommas, random, perfect.\n\nGib einen Zug ein, oder:\n  hint         was die Engine spielen würde       undo         den letzten eigenen Zug zurücknehmen\n  why          ihre Variante und deine Antwort    moves        die erlaubten Züge\n  save FILE    das Spiel aufschreiben             load FILE    mit einem gespeicherten Spiel weiterspielen\n  board        das Brett noch einmal zeichnen     quit         aufhören (auch am Ende der Eingabe)"
+    }
+
+    // match
+    match_head(game, a, b, opening, seed) {
+        en: "{game}; A {a} vs B {b}; {opening} random moves, seed {seed}",
+        de: "{game}; A {a} gegen B {b}; {opening} zufällige Züge, Startwert {seed}"
+    }
+    match_live(done, games, score) { en: "{done} of {games} games: {score}", de: "{done} von {games} Partien: {score}" }
+    label_games() { en: "games", de: "Partien" }
+    label_score() { en: "score", de: "Punkte" }
+    label_length() { en: "length", de: "Länge" }
+    match_games(n, won, drawn, lost) {
+        en: "{n} (A won {won}, drawn {drawn}, lost {lost})",
+        de: "{n} (A gewann {won}, unentschieden {drawn}, verlor {lost})"
+    }
+    from_to(low, high) { en: "{low} to {high}", de: "{low} bis {high}" }
+    match_plies(n) { en: "{n} plies", de: "{n} Halbzüge" }
+    sprt_accepted(elo) { en: "accepted: A is stronger by {elo}", de: "angenommen: A ist um {elo} stärker" }
+    sprt_rejected(elo) {
+        en: "rejected: A is not stronger by more than {elo}",
+        de: "verworfen: A ist nicht um mehr als {elo} stärker"
+    }
+    sprt_open() { en: "not decided", de: "nicht entschieden" }
+    sprt_ratio(word, ratio, low, high) {
+        en: "{word}; ratio {ratio} within {low} to {high}",
+        de: "{word}; Quotient {ratio} zwischen {low} und {high}"
+    }
+    in_record(n) { en: "{n} games were already in the record", de: "{n} Partien standen schon in der Aufzeichnung" }
+    stopped_before_game(n) { en: "stopped before game {n}", de: "angehalten vor Partie {n}" }
+
+    // games, perft
+    for_example(example) { en: "e.g. {example}", de: "z. B. {example}" }
+    default_is(default) { en: "; default {default}", de: "; sonst {default}" }
+    perft_all() { en: "all", de: "alle" }
+    perft_over() { en: "every game is over before this ply", de: "jedes Spiel ist vor diesem Halbzug zu Ende" }
+
     // compare
     compare_depth(depth) { en: "depth {depth}", de: "Tiefe {depth}" }
     compare_left() { en: "left to right", de: "von links nach rechts" }
@@ -102,6 +250,22 @@ define_messages! {
     pictures_written(n, place) { en: "{n} pictures in {place}", de: "{n} Bilder in {place}" }
 }
 
+/// The name of a player in a language; one that only its own game knows stays as it is.
+pub(crate) fn player(lang: Lang, name: &str) -> String {
+    let german = [
+        ("black", "Schwarz"),
+        ("white", "Weiß"),
+        ("first", "Erster"),
+        ("second", "Zweiter"),
+        ("vertical", "Senkrecht"),
+        ("horizontal", "Waagerecht"),
+        ("hounds", "Hunde"),
+        ("hare", "Hase"),
+    ];
+    let found = german.into_iter().find(|(english, _)| lang == Lang::De && *english == name);
+    found.map_or(name, |(_, german)| german).to_owned()
+}
+
 /// The width of the column of labels.
 pub(crate) fn label_width(lang: Lang) -> usize {
     2 + [label_best_move(lang), label_pruned(lang)]
@@ -111,6 +275,12 @@ pub(crate) fn label_width(lang: Lang) -> usize {
         .unwrap_or(0)
 }
 
+/// The width of the column of labels of a game.
+pub(crate) fn game_label_width(lang: Lang) -> usize {
+    let labels = [label_best_move(lang), label_as_good(lang), label_searched(lang), label_stopped(lang)];
+    2 + labels.iter().map(|label| label.chars().count()).max().unwrap_or(0)
+}
+
 /// What the commands about trees and exercises refuse.
 pub(crate) static REFUSALS: Phrases = Phrases { own: REFUSED, base: Some(&GAMES) };
 
@@ -118,6 +288,66 @@ pub(crate) static REFUSALS: Phrases = Phrases { own: REFUSED, base: Some(&GAMES)
 static GAMES: Phrases = Phrases { own: plyscope_games::GERMAN, base: Some(&plyscope_teach::REFUSALS) };
 
 const REFUSED: &[(&str, &str)] = &[
+    (
+        "the steps `{a}` end before they begin; expected e.g. {x}",
+        "die Schritte `{a}` enden, bevor sie beginnen; erwartet wird z. B. {x}",
+    ),
+    (
+        "`{a}`: there is no step 0; steps are counted from 1",
+        "`{a}`: einen Schritt 0 gibt es nicht; gezählt wird ab 1",
+    ),
+    // What the commands for games refuse.
+    (
+        "--position - prints one score per line; leave out other positions, --json, --rank and --boards",
+        "--position - schreibt einen Wert je Zeile; lass andere Stellungen, --json, --rank und --boards weg",
+    ),
+    (
+        "--record follows one search by one thread; leave out all positions but one, or --record",
+        "--record folgt einer Suche mit einem Thread; lass alle Stellungen bis auf eine weg, oder --record",
+    ),
+    (
+        "--record follows one search by one thread; leave out {a}, or --record",
+        "--record folgt einer Suche mit einem Thread; lass {a} weg, oder --record",
+    ),
+    ("1 line could not be read as a position", "1 Zeile ist keine Stellung"),
+    ("{n} lines could not be read as positions", "{n} Zeilen sind keine Stellungen"),
+    ("not text (UTF-8)", "kein Text (UTF-8)"),
+    ("expected a game, e.g. plyscope play connect4", "erwartet wird ein Spiel, z. B. plyscope play connect4"),
+    (
+        "not a regular file; expected a name for the record, e.g. {x}",
+        "keine gewöhnliche Datei; erwartet wird ein Name für die Aufzeichnung, z. B. {x}",
+    ),
+    (
+        "another match is writing to this record; wait until it ends, or choose another file",
+        "ein anderer Wettkampf schreibt in diese Aufzeichnung; warte, bis er zu Ende ist, oder wähle eine andere Datei",
+    ),
+    (
+        "cannot be locked ({a}); make sure that no other match writes to it",
+        "kann nicht gesperrt werden ({a}); sorge dafür, dass kein anderer Wettkampf hineinschreibt",
+    ),
+    (
+        "the record of another match; expected it to begin with `{a}`",
+        "die Aufzeichnung eines anderen Wettkampfs; erwartet wird, dass sie so beginnt: `{a}`",
+    ),
+    (
+        "line {n} was not finished and is cut off; its game is played again",
+        "Zeile {n} war nicht fertig und wird abgeschnitten; ihre Partie wird noch einmal gespielt",
+    ),
+    (
+        "expected two numbers of Elo from {a} to {b}, the smaller one first, e.g. {x}",
+        "erwartet werden zwei Elo-Zahlen von {a} bis {b}, die kleinere zuerst, z. B. {x}",
+    ),
+    (
+        "there is no example named `{a}`; the examples are {b}",
+        "ein Beispiel namens `{a}` gibt es nicht; die Beispiele sind {b}",
+    ),
+    (
+        "expected a size from 0 to 4096GiB, e.g. 64MiB, 2GiB or a number of bytes",
+        "erwartet wird eine Größe von 0 bis 4096GiB, z. B. 64MiB, 2GiB oder eine Anzahl von Bytes",
+    ),
+    ("nothing to record: {a}", "nichts aufzuzeichnen: {a}"),
+    ("too many links", "zu viele Verknüpfungen"),
+    ("no name is free for a temporary file", "für eine vorläufige Datei ist kein Name frei"),
     // What clap says about the command line, line by line.
     ("unexpected argument '{a}' found", "unerwartetes Argument '{a}'"),
     ("unrecognized subcommand '{a}'", "den Befehl '{a}' gibt es nicht"),
@@ -261,8 +491,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("{a} is for a search; expected --pruned with it", "{a} ist für eine Suche; erwartet wird dazu --pruned"),
     (
-        "--points has {n} numbers, but there are {m} exercises; expected one number, or one for each",
-        "--points hat {n} Zahlen, aber es gibt {m} Aufgaben; erwartet wird eine Zahl oder eine für jede",
+        "--points has {n} numbers, and the number of exercises is {m}; expected one number, or one for each",
+        "--points hat {n} Zahlen, und die Zahl der Aufgaben ist {m}; erwartet wird eine Zahl oder eine für jede",
     ),
     (
         "--format {a} needs a file; expected e.g. {x}",
@@ -332,6 +562,11 @@ mod tests {
             "trees; this is",
             "games; this is",
             "7 of 7 trees",
+            // A reason for the compiler, a part of a message, the head of a file.
+            "the language is looked up",
+            "all positions but one",
+            "match 7 vs 7",
+            "`7`: no such file",
         ];
         for source in [
             include_str!("args.rs"),
@@ -342,6 +577,19 @@ mod tests {
             include_str!("cmd/compare.rs"),
             include_str!("cmd/convert.rs"),
             include_str!("cmd/solve.rs"),
+            include_str!("cmd/solve/game.rs"),
+            include_str!("cmd/analyze.rs"),
+            include_str!("cmd/play.rs"),
+            include_str!("cmd/contest.rs"),
+            include_str!("cmd/contest/record.rs"),
+            include_str!("cmd/contest/score.rs"),
+            include_str!("cmd/perft.rs"),
+            include_str!("cmd/games.rs"),
+            include_str!("cmd/examples.rs"),
+            include_str!("game.rs"),
+            include_str!("record.rs"),
+            include_str!("recorded.rs"),
+            include_str!("file.rs"),
         ] {
             for message in plyscope_trace::sentences_in(source) {
                 let help =

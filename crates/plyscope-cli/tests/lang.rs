@@ -106,7 +106,6 @@ fn refusals_speak_german() {
             vec!["compare", "connect4", "--depth", "9"],
             "sind es mehr als 20000 Stellungen, zu viele für einen Baum",
         ),
-        (vec!["solve", "othello"], "--lang ist für Bäume"),
         (vec!["trace", "nothing"], "eine solche Datei, ein solches Beispiel oder Spiel gibt es nicht"),
         (vec!["trace", "aima", "-a", "minimax", "--cut", ">"], "nehmen andere Regeln an"),
         (vec!["exercise", "cuts", "--deep-cut"], "ein tiefer Schnitt braucht mindestens 4 Halbzüge"),
@@ -128,6 +127,7 @@ fn refusals_speak_german() {
             "erwartet werden Zahlen von 0 bis 4.096, z. B. 3, 3..7, 3.. oder ..7",
         ),
         (vec!["draw", "--all", "x", "--step", "3"], "verträgt sich nicht mit '--step <N>'"),
+        (vec!["trace", "aima", "--steps", "3..1"], "die Schritte `3..1` enden, bevor sie beginnen"),
         (vec!["trce"], "Tipp: ein ähnlicher Befehl ist 'trace'\n\nAufruf: plyscope <COMMAND>"),
         (
             vec!["trace", "--guess", "x"],
@@ -180,6 +180,152 @@ fn games_and_listings_speak_german() {
         let [_, de] = both(&["trace", "letters", "--algorithm", algorithm, "--style", "stack"]);
         assert!(de.lines().nth(1).unwrap().contains(said), "{de}");
     }
+}
+
+/// English words of the commands for games, none of which a German line has.
+const OF_GAMES: &[&str] = &[
+    "to move",
+    "over",
+    "wins",
+    "won",
+    "lost",
+    "draw",
+    "estimate",
+    "ahead",
+    "value",
+    "best",
+    "line",
+    "moves",
+    "nodes",
+    "table",
+    "full",
+    "searched",
+    "stopped",
+    "depth",
+    "time",
+    "proved",
+    "bound",
+    "limit",
+    "plays",
+    "hint:",
+    "the",
+    "and",
+    "of",
+    "score",
+    "games",
+    "length",
+    "plies",
+    "random moves",
+    "seed",
+    "ratio",
+    "not",
+    "Good",
+    "played",
+    "at",
+    "reply",
+    "every",
+    "all",
+    "e.g.",
+    "default",
+    "black",
+    "white",
+    "first",
+    "second",
+    "hounds",
+    "win in",
+    "loss in",
+    "expected",
+    "is",
+    "with",
+    "already",
+    "to",
+];
+
+/// Every command speaks German: all kinds of verdicts, bounds and estimates, ranked moves, why it stopped.
+#[test]
+fn every_command_for_games_speaks_german() {
+    use std::io::Write;
+    let folder = std::env::temp_dir().join(format!("plyscope-lang-games-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let record = folder.join("match.txt").display().to_string();
+    let search = folder.join("search.json").display().to_string();
+    let game = folder.join("game.txt").display().to_string();
+    let typed =
+        format!("hint\nwhy\nzz\nundo\nhelp\na1\nwhy\nundo\nsave {game}\nload {game}\nsave\nhint x\nquit\n");
+    let contest =
+        ["match", "depth=2", "vs", "random", "--game", "tictactoe", "--games", "6", "--threads", "1"];
+    let recorded = [&contest[..], &["--record", &record, "--sprt", "0,50"]].concat();
+    for (args, input) in [
+        (vec!["solve", "tictactoe", "--rank"], ""),
+        (vec!["solve", "othello(4)"], ""),
+        (vec!["solve", "hounds(2)", "--boards"], ""),
+        (vec!["solve", "nim(1,2)", "--rank"], ""),
+        (vec!["solve", "uniform(2,3,1)"], ""),
+        (vec!["solve", "tictactoe", "--position", "a1a2b1b2c1"], ""),
+        (vec!["solve", "connect4", "--depth", "6"], ""),
+        (vec!["solve", "connect4", "--nodes", "300", "--rank"], ""),
+        (vec!["solve", "tictactoe", "--record", &search], ""),
+        (vec!["solve", "tictactoe", "--position", "-"], "a1\nzz\n"),
+        (vec!["analyze", "connect4", "--depth", "4", "--lines", "2"], ""),
+        (vec!["analyze", "tictactoe", "--exact", "--depth", "9"], ""),
+        (vec!["analyze", "tictactoe", "--position", "a1a2b1b2c1"], ""),
+        (vec!["analyze", "othello", "--nodes", "500"], ""),
+        (vec!["play", "tictactoe", "--first", "perfect", "--second", "random"], ""),
+        (vec!["play", "tictactoe"], &typed),
+        (vec!["play", "nim(1)", "--first", "perfect", "--second", "perfect"], ""),
+        (contest.to_vec(), ""),
+        (recorded.clone(), ""),
+        (recorded, ""),
+        (vec!["games"], ""),
+        (vec!["examples"], ""),
+        (vec!["perft", "tictactoe", "3", "--divide"], ""),
+        (vec!["perft", "nim(1,1)", "4"], ""),
+        (vec!["perft", "tictactoe", "x"], ""),
+        (vec!["compare", "tictactoe", "--position", "xo1/1x1/1o1 x", "--depth", "2"], ""),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plyscope"))
+            .args(&args)
+            .args(["--lang", "de"])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        // A command that reads nothing may be gone already.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+        assert!(!said.is_empty(), "{args:?}");
+        for line in said.lines() {
+            // The usage of a command and the words that are typed are the same in all languages, and so are names of games,
+            // levels, files and of those who wrote the sources.
+            let notation = [
+                "Aufruf:",
+                "Stellung  ",
+                "bei ",
+                "  hint ",
+                "  why ",
+                "  save ",
+                "  board ",
+                "Stufen",
+                "Artificial",
+                "Analysis",
+            ];
+            if notation.iter().any(|word| line.contains(word)) {
+                continue;
+            }
+            let kept: String = line
+                .split_inclusive([' ', ',', ';', ':'])
+                .filter(|word| !word.contains(['(', '/', '=', '<', '\'', '`']) && !word.contains("--"))
+                .collect();
+            let words = format!(" {} ", kept.replace([',', ';', ':', '(', ')', '.'], " "));
+            for word in OF_GAMES {
+                let word = word.trim_end_matches([':', '.']);
+                assert!(!words.contains(&format!(" {word} ")), "{args:?}: `{word}` in {line}");
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Decimals have a comma, and a search that cannot be compared says why.

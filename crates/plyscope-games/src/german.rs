@@ -5,6 +5,52 @@
 /// `{a}` stands for something that is quoted, `{A}` for a part that is a phrase itself, `{x}` for an example. What comes
 /// first in the list is tried first.
 pub const GERMAN: &[(&str, &str)] = &[
+    // What the games are.
+    (
+        "four in a row with stones that fall; a score of +k is a win with the k-th last stone",
+        "vier in einer Reihe mit Steinen, die fallen; ein Wert von +k ist ein Sieg mit dem k-letzten Stein",
+    ),
+    (
+        "turn over the discs between your own; the score is the margin, with empty cells counted for the winner",
+        "drehe die Steine zwischen deinen eigenen um; der Wert ist der Vorsprung, leere Felder zählen für den Sieger",
+    ),
+    (
+        "sow seeds; a last seed in your own store gives another move; the score is the margin",
+        "säe Samen; trifft der letzte den eigenen Speicher, ziehst du noch einmal; der Wert ist der Vorsprung",
+    ),
+    ("three in a row on nine squares", "drei in einer Reihe auf neun Feldern"),
+    (
+        "K in a row; mnk(15,15,5) is gomoku without further rules",
+        "K in einer Reihe; mnk(15,15,5) ist Gomoku ohne weitere Regeln",
+    ),
+    (
+        "dots and boxes: closing a box gives another move; the score is the margin in boxes",
+        "Käsekästchen: wer ein Kästchen schließt, zieht noch einmal; der Wert ist der Vorsprung in Kästchen",
+    ),
+    (
+        "pawns step forward and capture diagonally; the first to reach the other side wins",
+        "Bauern ziehen vorwärts und schlagen schräg; wer zuerst die andere Seite erreicht, gewinnt",
+    ),
+    (
+        "hare and hounds: three hounds corner a hare or let it slip past; a repeated position is a draw",
+        "Hase und Hunde: drei Hunde stellen einen Hasen, oder er entwischt ihnen; kommt eine Stellung wieder, ist es unentschieden",
+    ),
+    (
+        "one player places dominoes vertically, the other horizontally; a player who cannot move loses",
+        "einer legt Dominosteine senkrecht, der andere waagerecht; wer nicht mehr ziehen kann, verliert",
+    ),
+    (
+        "take stones from one heap; taking the last stone wins, in misère play it loses",
+        "nimm Steine von einem Haufen; wer den letzten nimmt, gewinnt, in der Misère-Form verliert er",
+    ),
+    (
+        "a made-up tree; with P, the best move comes first with that probability",
+        "ein erfundener Baum; mit P kommt der beste Zug mit dieser Wahrscheinlichkeit zuerst",
+    ),
+    (
+        "a tree written down in a file, in any format that `trace` reads",
+        "ein Baum aus einer Datei, in jedem Format, das `trace` liest",
+    ),
     // Places.
     (
         "{A}; expected depth=N, nodes=N, time=50ms, strength=1 to {n}, random, perfect, or several with commas (exact,depth=4)",

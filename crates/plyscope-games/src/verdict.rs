@@ -52,6 +52,8 @@ pub struct Verdict {
     pub margin: Option<String>,
     /// The player who is ahead by an estimate.
     pub ahead: Option<Player>,
+    /// The game ended because a position came again.
+    pub repeated: bool,
     /// What it means, in a few words.
     pub text: String,
 }
@@ -59,7 +61,16 @@ pub struct Verdict {
 impl Verdict {
     fn new(knowledge: Knowledge, text: impl Into<String>) -> Verdict {
         let text = text.into();
-        Verdict { knowledge, winner: None, draw: false, distance: None, margin: None, ahead: None, text }
+        Verdict {
+            knowledge,
+            winner: None,
+            draw: false,
+            distance: None,
+            margin: None,
+            ahead: None,
+            repeated: false,
+            text,
+        }
     }
 
     /// A move was chosen by chance.
@@ -79,7 +90,7 @@ impl Verdict {
                 )
             }
         };
-        Verdict { winner, draw: winner.is_none(), ..Verdict::new(Knowledge::Proved, text) }
+        Verdict { winner, draw: winner.is_none(), repeated: true, ..Verdict::new(Knowledge::Proved, text) }
     }
 
     /// What a search knows: for sure, or else by an estimate.

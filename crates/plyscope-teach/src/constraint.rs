@@ -8,13 +8,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A range of numbers, written `x >= 5`, `3 < x <= 7`, `x = 4`, `always` or `never`.
+/// A range of numbers, written `x >= 5`, `3 < x <= 7`, `x = 4`, `[5, inf)`, `always` or `never`.
 ///
 /// ```
 /// use plyscope_teach::Constraint;
 /// let range: Constraint = "7 ≥ x > 3".parse()?;
 /// assert_eq!(range.to_string(), "3 < x <= 7");
 /// assert_eq!("4 < x".parse::<Constraint>()?, "x > 4".parse()?);
+/// assert_eq!("x ∈ (3, 7]".parse::<Constraint>()?, range);
+/// assert_eq!("[20, inf)".parse::<Constraint>()?, "x >= 20".parse()?);
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,10 +70,14 @@ impl FromStr for Constraint {
             )
         };
         let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=").to_lowercase();
+        let plain = plain.replace("=<", "<=").replace("=>", ">=");
         match plain.trim() {
-            "always" => return Ok(Constraint::ALWAYS),
-            "never" => return Ok(Constraint::Never),
+            "always" | "all" | "all x" => return Ok(Constraint::ALWAYS),
+            "never" | "no x" => return Ok(Constraint::Never),
             _ => {}
+        }
+        if let Some(interval) = interval(&plain) {
+            return Ok(interval);
         }
         // Operands and the signs between them.
         let mut parts: Vec<String> = vec![String::new()];
@@ -115,6 +121,24 @@ impl FromStr for Constraint {
         }
         Ok(Constraint::Between { low, high })
     }
+}
+
+/// `[5, inf)`, `(-∞; 3]` or `x ∈ (2, 7)`.
+fn interval(text: &str) -> Option<Constraint> {
+    let text = text.trim();
+    let named = text.strip_prefix(UNKNOWN).map(str::trim_start);
+    let text =
+        named.and_then(|rest| rest.strip_prefix('∈').or(rest.strip_prefix("in "))).unwrap_or(text).trim();
+    let (first, last) = (text.chars().next()?, text.chars().last()?);
+    let inside = text.strip_prefix(['[', '('])?.strip_suffix([']', ')'])?;
+    // A comma may belong to a number.
+    let (low, high) = inside.split_once(';').or_else(|| inside.split_once(','))?;
+    let end = |text: &str, included: bool| {
+        let number = Number::parse(text.trim())?;
+        let infinite = ["inf", "-inf"].iter().any(|infinity| Number::parse(infinity) == Some(number));
+        Some((!infinite).then_some((number, included)))
+    };
+    Some(Constraint::Between { low: end(low, first == '[')?, high: end(high, last == ']')? })
 }
 
 impl Constraint {

@@ -123,6 +123,10 @@ pub(crate) struct Marks {
     capped: bool,
     /// Of a list: how many things do not belong on it, and how many of them are not listed.
     unlisted: Option<(usize, usize)>,
+    /// Whether the same number could be written everywhere.
+    numbers: bool,
+    /// Whether a gap is taken for what plain minimax has.
+    gaps: bool,
 }
 
 /// An item before it is known what the whole is worth.
@@ -159,6 +163,8 @@ pub(crate) enum Held {
     MostlyMinimax,
     /// All that could be listed is listed, or nearly all of it.
     Everything,
+    /// The same number stands everywhere, or nearly so.
+    Constant,
 }
 
 /// What an answer comes to.
@@ -207,24 +213,44 @@ impl Marks {
 
     /// The share that is left for an answer as near to plain minimax as this one: of the parts that minimax gets wrong, those
     /// count as shown that say something else. A gap shows nothing, unless it is the only such part, and so a slip. A list is as
-    /// near to everything as what does not belong on it.
+    /// near to everything as what does not belong on it, values as near to one number as those that must differ from it.
     fn most(&self) -> (f64, Option<Held>) {
         let ways = self.items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
-        let share = |way: usize| {
-            let said = |raw: &Raw| {
-                Some((raw.plain.get(way)?.clone(), raw.item.given.clone(), raw.item.expected.clone()))
-            };
-            let wrong: Vec<_> =
-                self.items.iter().filter_map(said).filter(|(plain, _, right)| plain != right).collect();
-            let asked = wrong.len();
-            let shown =
-                wrong.iter().filter(|(plain, given, _)| given != plain && (given.is_some() || asked == 1));
-            let all = wrong.iter().all(|(plain, given, _)| given == plain);
-            (most(PLAIN, asked, shown.count()), Some(if all { Held::Minimax } else { Held::MostlyMinimax }))
+        let minimax = |way: usize| {
+            let (share, all) = self.beside(|raw| raw.plain.get(way).cloned());
+            (share, Some(if all { Held::Minimax } else { Held::MostlyMinimax }))
         };
+        let constant = self.most_frequent().filter(|_| self.numbers).map(|number| {
+            let of = |raw: &Raw| (raw.item.verdict != Verdict::Extra).then(|| Some(number.clone()));
+            (self.beside(of).0, Some(Held::Constant))
+        });
         let listed = self.unlisted.map(|(asked, shown)| (most(0.0, asked, shown), Some(Held::Everything)));
         let less = |a: (f64, Option<Held>), b: (f64, Option<Held>)| if b.0 < a.0 { b } else { a };
-        (0..ways).map(share).chain(listed).fold((1.0, None), less)
+        (0..ways).map(minimax).chain(constant).chain(listed).fold((1.0, None), less)
+    }
+
+    /// What was written most often.
+    fn most_frequent(&self) -> Option<String> {
+        let mut counts = std::collections::BTreeMap::<&String, usize>::new();
+        self.items
+            .iter()
+            .filter_map(|raw| raw.item.given.as_ref())
+            .for_each(|given| *counts.entry(given).or_default() += 1);
+        counts.into_iter().max_by_key(|(_, count)| *count).map(|(given, _)| given.clone())
+    }
+
+    /// The share that is left beside an ignorant answer, of which `ignorant` says the parts, and whether this one is the same
+    /// wherever that is wrong.
+    fn beside(&self, ignorant: impl Fn(&Raw) -> Option<Option<String>>) -> (f64, bool) {
+        let said = |raw: &Raw| Some((ignorant(raw)?, raw.item.given.clone(), raw.item.expected.clone()));
+        let telling = |(plain, given, right): &(Option<String>, Option<String>, Option<String>)| {
+            plain != right && (self.gaps || given.is_some())
+        };
+        let wrong: Vec<_> = self.items.iter().filter_map(said).filter(telling).collect();
+        let asked = wrong.len();
+        let shown =
+            wrong.iter().filter(|(plain, given, _)| given != plain && (given.is_some() || asked == 1));
+        (most(PLAIN, asked, shown.count()), wrong.iter().all(|(plain, given, _)| given == plain))
     }
 
     /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `plain` is what
@@ -311,7 +337,10 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
             let rule = crate::hint::rule(exercise.kind(), lang);
             m::nothing_answered(lang, points.said(lang), of.said(lang), rule)
         }
-        Some(first) => message(lang, (points, of), held, first, diagnoses.first()),
+        Some(first) => {
+            let slip = near::apart(exercise.kind(), &key::answer(exercise, None)?, answer) == Some(1);
+            message(exercise.kind(), lang, (points, of), held, first, diagnoses.first(), slip)
+        }
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
     let remarks = remarks.clone();
@@ -327,9 +356,12 @@ pub(crate) fn to_be_had(exercise: &Exercise) -> Result<Points, Refused> {
 
 /// The marks of an answer that has been checked and tidied; one that says nothing misses everything.
 pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Marks, BadAnswer> {
-    let mut marks =
-        Marks { lang, items: Vec::new(), capped: exercise.kind() != Kind::BestMove, unlisted: None };
+    let kind = exercise.kind();
+    let numbers = matches!(kind, Kind::Values | Kind::Negamax | Kind::Entry | Kind::Exit | Kind::History);
+    let (capped, gaps) = (kind != Kind::BestMove, kind != Kind::NextStep);
+    let mut marks = Marks { lang, items: Vec::new(), capped, unlisted: None, numbers, gaps };
     if let Some(trace) = &answer.trace {
+        marks.numbers = false;
         trace::mark(exercise, trace, &mut marks)?;
         return Ok(marks);
     }
@@ -351,11 +383,13 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<
 
 /// What was reached, the first mistake and why it is one, and the misconception behind it.
 fn message(
+    kind: Kind,
     lang: Lang,
     (points, of): (Points, Points),
     held: Option<Held>,
     first: &Item,
     diagnosis: Option<&Diagnosis>,
+    slip: bool,
 ) -> String {
     let Item { place, part, why, given, expected, verdict, .. } = first;
     let what = match (part.as_str(), verdict, given, expected) {
@@ -365,17 +399,29 @@ fn message(
         ("cut", Verdict::Extra, ..) => m::first_false_cut(lang, place),
         ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
         ("cut", ..) => m::first_missed_cut(lang, place),
+        // Nobody wrote a number of leaves; the reason says how many the given orders need.
+        ("leaves visited", Verdict::Wrong, ..) => String::new(),
         ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
         (_, Verdict::Extra, ..) => m::first_extra(lang, place),
         (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),
         (.., None, Some(expected)) => m::first_missing(lang, first.at(lang), expected),
         _ => m::first_at(lang, first.at(lang)),
     };
-    let advice = diagnosis.map(|d| if d.exact { d.advice.clone() } else { m::mostly(lang, &d.advice) });
+    let advice = diagnosis.map(|d| match d.exact {
+        true if slip => m::perhaps(lang, &d.advice),
+        true => d.advice.clone(),
+        false => m::mostly(lang, &d.advice),
+    });
     let marks = m::marks_of(lang, points.said(lang), of.said(lang));
     // Whoever does not prune is told so in any case.
-    let told = diagnosis.is_some_and(|diagnosis| diagnosis.misconception == Misconception::NoPruning);
+    // And what something else gives to the letter is not called minimax.
+    let told = diagnosis.is_some_and(|diagnosis| {
+        diagnosis.misconception == Misconception::NoPruning
+            || diagnosis.exact && diagnosis.misconception == Misconception::WrongPlayer
+    });
     let held = held.filter(|_| !told).map(|held| match held {
+        Held::Minimax | Held::MostlyMinimax if kind == Kind::Negamax => m::held_signs(lang),
+        Held::Constant => m::held_constant(lang),
         Held::Minimax => m::held_minimax(lang),
         Held::MostlyMinimax => m::held_mostly_minimax(lang),
         Held::Everything => m::held_everything(lang),

@@ -227,7 +227,12 @@ pub fn task_in(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> 
         Question::Exit => vec![m::task_exit(lang), m::leave_blank(lang)],
         Question::History => vec![m::task_history(lang), m::leave_blank(lang)],
         Question::Cuts => vec![m::task_cuts(lang)],
-        Question::Reorder => vec![m::task_reorder(lang, exercise.run()?.visited().len())],
+        Question::Reorder => {
+            let mut task = vec![m::task_reorder(lang, exercise.run()?.visited().len())];
+            // What is looked at first stands last then.
+            task.extend(exercise.convention.right_to_left.then(|| m::reorder_as_drawn(lang)));
+            task
+        }
         Question::NextStep { done } => {
             let run = exercise.run()?;
             let view = View::at(&run, done - 1);

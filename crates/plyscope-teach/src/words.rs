@@ -30,10 +30,14 @@ define_messages! {
         en: "Give all successive values of α and β at each inner node, starting with those on entry.",
         de: "Gib alle aufeinanderfolgenden Werte von α und β an jedem inneren Knoten an, beginnend mit denen beim Aufruf."
     }
-    leave_blank() { en: "Leave nodes that are never called blank.", de: "Ein Knoten, der nie aufgerufen wird, bleibt leer." }
+    leave_blank() { en: "Leave the row of a node that is never called empty.", de: "Ein Knoten, der nie aufgerufen wird, bleibt leer." }
     task_cuts() {
         en: "List all cuts in order: the node, the kind (α or β), the ancestor that set the bound, and whether the cut is shallow or deep.",
         de: "Nenne alle Schnitte der Reihe nach: den Knoten, die Art (α oder β), den Vorfahren, der die Schranke gesetzt hat, und ob der Schnitt flach oder tief ist."
+    }
+    reorder_as_drawn() {
+        en: "Write each order as it is drawn, from left to right.",
+        de: "Schreibe jede Reihenfolge, wie sie gezeichnet wird, von links nach rechts."
     }
     task_reorder(n) {
         en: "Alpha-beta looks at {n} leaves here. Reorder the children so that it looks at as few as possible.",
@@ -159,12 +163,12 @@ define_messages! {
     deep() { en: "deep", de: "tief" }
     shallow() { en: "shallow", de: "flach" }
     a_window() { en: "a window", de: "ein Fenster" }
-    never() { en: "never", de: "nie" }
+    never() { en: "for no value", de: "für keinen Wert" }
     from_to(low, high) { en: "from {low} to {high}", de: "von {low} bis {high}" }
-    from_included(n) { en: "from {n} included", de: "ab {n} einschließlich" }
-    from_not_included(n) { en: "from {n} not included", de: "ab {n} ausschließlich" }
-    to_included(n) { en: "to {n} included", de: "bis {n} einschließlich" }
-    to_not_included(n) { en: "to {n} not included", de: "bis {n} ausschließlich" }
+    from_included(n) { en: "x ≥ {n}", de: "x ≥ {n}" }
+    from_not_included(n) { en: "x > {n}", de: "x > {n}" }
+    to_included(n) { en: "x ≤ {n}", de: "x ≤ {n}" }
+    to_not_included(n) { en: "x < {n}", de: "x < {n}" }
     no_end() { en: "no end", de: "keine Grenze" }
 
     // Why a value is what it is.
@@ -298,12 +302,12 @@ define_messages! {
         de: "In der gegebenen Reihenfolge werden {n} Blätter besucht; {least} ist das Minimum."
     }
     depth_needs(depth, count, left) {
-        en: "Depth {depth} would need {count} evaluations; only {left} are left.",
-        de: "Tiefe {depth} bräuchte {count} Auswertungen; nur {left} sind übrig."
+        en: "Evaluations left: {left}. Depth {depth} would need {count}.",
+        de: "Übrige Auswertungen: {left}. Tiefe {depth} bräuchte {count}."
     }
     depth_gives(depth, count, value, best, left) {
-        en: "Depth {depth}: {count} evaluations, value {value}, best move {best}; {left} are left.",
-        de: "Tiefe {depth}: {count} Auswertungen, Wert {value}, bester Zug {best}; {left} sind übrig."
+        en: "Depth {depth}: {count} evaluations, value {value}, best move {best}. Evaluations left: {left}.",
+        de: "Tiefe {depth}: {count} Auswertungen, Wert {value}, bester Zug {best}. Übrige Auswertungen: {left}."
     }
     for_instance(x, why) { en: "For instance with x = {x}: {why}", de: "Zum Beispiel mit x = {x}: {why}" }
 
@@ -317,6 +321,43 @@ define_messages! {
     held_mostly_minimax() {
         en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
         de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
+    }
+    // What is said to a wrong answer where another try is left: the way, not the answer.
+    way_largest(name) {
+        en: "{name} is a MAX node: it takes the largest value of its children.",
+        de: "{name} ist ein MAX-Knoten: er nimmt den größten Wert seiner Kinder."
+    }
+    way_smallest(name) {
+        en: "{name} is a MIN node: it takes the smallest value of its children.",
+        de: "{name} ist ein MIN-Knoten: er nimmt den kleinsten Wert seiner Kinder."
+    }
+    way_sign(name, player) {
+        en: "{player} moves at {name}: MAX sees the value as it is drawn, MIN with the other sign.",
+        de: "Bei {name} ist {player} am Zug: MAX sieht den Wert, wie er gezeichnet ist, MIN mit umgekehrtem Vorzeichen."
+    }
+    way_negamax(name) {
+        en: "{name} takes the largest of its children's values, each with its sign changed if the other player moves there.",
+        de: "{name} nimmt den größten Wert der Kinder, jeden mit umgekehrtem Vorzeichen, wenn dort der andere Spieler zieht."
+    }
+    way_root(name) {
+        en: "{name} is the root: before anything is searched, no bound is known.",
+        de: "{name} ist die Wurzel: bevor etwas durchsucht ist, ist keine Schranke bekannt."
+    }
+    way_entry(name, parent) {
+        en: "{name} is called with the α and β that {parent} has at that moment.",
+        de: "{name} wird mit dem α und β aufgerufen, die {parent} in diesem Augenblick hat."
+    }
+    way_exit(name, player, side) {
+        en: "{name} is a {player} node: only {side} can change there, by what its children return.",
+        de: "{name} ist ein {player}-Knoten: nur {side} kann sich dort ändern, durch das, was die Kinder liefern."
+    }
+    held_signs() {
+        en: "Nearly all of your values are blank or as MAX sees them, which earns little.",
+        de: "Fast alle deine Werte sind leer oder aus der Sicht von MAX; das bringt wenig."
+    }
+    held_constant() {
+        en: "You wrote the same number nearly everywhere, which earns at most a tenth.",
+        de: "Du hast fast überall dieselbe Zahl geschrieben; das bringt höchstens ein Zehntel."
     }
     held_everything() {
         en: "Your list has nearly everything on it, which earns little.",
@@ -362,6 +403,10 @@ define_messages! {
     first_cut_elsewhere(given, node) {
         en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
         de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
+    }
+    perhaps(advice) {
+        en: "This may be a slip. If not: {advice}",
+        de: "Das kann ein Versehen sein. Wenn nicht: {advice}"
     }
     mostly(advice) {
         en: "Nearly all of your answer fits one misconception. {advice}",

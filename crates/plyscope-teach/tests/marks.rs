@@ -56,22 +56,54 @@ fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
     })
 }
 
-/// The same number everywhere, one that the tree does not have.
-fn constant(exercise: &Exercise) -> Option<Answer> {
-    let number = Number::parse("77");
+/// A cut at every inner node but the root, with the kind that it would have and its parent as the cause.
+fn every_cut(exercise: &Exercise) -> Option<Answer> {
+    let tree = &exercise.tree;
+    let cut = |name: String| {
+        let node = tree.find(&name).unwrap();
+        let kind = if tree.player(node) == plyscope::Player::Max { "beta" } else { "alpha" };
+        let cause = tree.parent(node).map(|parent| tree.name(parent).to_owned());
+        CutGiven { node: name, kind: Some(kind.to_owned()), cause, deep: Some(false) }
+    };
+    let cuts = inner(exercise).into_iter().filter(|name| name != tree.name(tree.root())).map(cut).collect();
+    (exercise.kind() == Kind::Cuts).then(|| Answer { cuts: Some(cuts), ..Answer::default() })
+}
+
+/// The numbers that stand in a tree, nought, and one that it does not have.
+fn numbers(exercise: &Exercise) -> Vec<Number> {
+    let tree = &exercise.tree;
+    let leaves = tree.leaves().into_iter().filter_map(|leaf| tree.value(leaf));
+    let mut numbers: Vec<Number> = leaves.map(|value| Number::of(tree, value)).collect();
+    numbers.extend(["0", "77"].map(|text| Number::parse(text).unwrap()));
+    numbers
+}
+
+/// Windows that never change, with this value everywhere.
+fn open_windows(exercise: &Exercise, value: Number) -> Option<Answer> {
+    let [alpha, beta] = ["-inf", "inf"].map(Number::parse);
+    let window = plyscope_teach::WindowGiven { alpha, beta, value: Some(value) };
+    let windows = inner(exercise).into_iter().map(|node| (node, window)).collect();
+    (exercise.kind() == Kind::Exit).then(|| Answer { windows: Some(windows), ..Answer::default() })
+}
+
+/// The same number everywhere.
+fn constant(exercise: &Exercise, number: Number) -> Option<Answer> {
     let nodes = || inner(exercise).into_iter();
     Some(match exercise.kind() {
         Kind::Values | Kind::Negamax => {
-            let values: BTreeMap<_, _> = nodes().map(|node| (node, number.unwrap())).collect();
+            let all = || exercise.tree.nodes().map(|node| exercise.tree.name(node).to_owned());
+            let nodes: Vec<String> =
+                if exercise.kind() == Kind::Values { nodes().collect() } else { all().collect() };
+            let values: BTreeMap<_, _> = nodes.into_iter().map(|node| (node, number)).collect();
             Answer { values: Some(values), ..Answer::default() }
         }
         Kind::Entry | Kind::Exit => {
-            let value = number.filter(|_| exercise.kind() == Kind::Exit);
-            let window = plyscope_teach::WindowGiven { alpha: number, beta: number, value };
+            let value = Some(number).filter(|_| exercise.kind() == Kind::Exit);
+            let window = plyscope_teach::WindowGiven { alpha: Some(number), beta: Some(number), value };
             Answer { windows: Some(nodes().map(|node| (node, window)).collect()), ..Answer::default() }
         }
         Kind::History => {
-            let list = || vec![number.unwrap()];
+            let list = || vec![number];
             let history = || plyscope_teach::HistoryGiven { alpha: list(), beta: list() };
             Answer { histories: Some(nodes().map(|node| (node, history())).collect()), ..Answer::default() }
         }
@@ -125,6 +157,48 @@ fn a_blank_answer_has_no_misconception() {
     assert!(seen > 1_000, "{seen}");
 }
 
+/// Law: a gap is a gap. The nodes of all cuts and nothing else are no misconception, and get the marks for the nodes; a next
+/// step without its window gets those for the rest.
+#[test]
+fn a_gap_shows_nothing() {
+    let mut seen = 0;
+    for seed in 0..50 {
+        let exercise = generate(&Spec::new(Kind::Cuts, seed)).unwrap();
+        let mut nodes = key(&exercise).unwrap().answer;
+        for cut in nodes.cuts.iter_mut().flatten() {
+            *cut = CutGiven { node: cut.node.clone(), kind: None, cause: None, deep: None };
+        }
+        let feedback = grade(&exercise, &nodes).unwrap();
+        assert!(feedback.diagnoses.is_empty(), "{}: {}", feedback.message, exercise.to_json());
+        assert!((share(&feedback) - 0.25).abs() < 0.1, "{}: {}", feedback.message, exercise.to_json());
+        let exercise = generate(&Spec::new(Kind::NextStep, seed)).unwrap();
+        let mut step = key(&exercise).unwrap().answer;
+        let parts = step.step.as_ref().unwrap().len() as f64;
+        if let Some(step) = &mut step.step {
+            step.remove("alpha");
+            step.remove("beta");
+        }
+        let left = step.step.as_ref().unwrap().len() as f64;
+        assert!((marks(&exercise, &step) - left / parts).abs() < 0.051 / parts, "{}", exercise.to_json());
+        seen += usize::from(left < parts);
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+/// Law: windows that never change are named, whatever the values beside them are.
+#[test]
+fn open_windows_are_named() {
+    let mut named = 0;
+    for seed in 0..50 {
+        let exercise = generate(&Spec::new(Kind::Exit, seed)).unwrap();
+        let answer = open_windows(&exercise, Number::parse("0").unwrap()).unwrap();
+        let feedback = grade(&exercise, &answer).unwrap();
+        named +=
+            usize::from(feedback.diagnoses.iter().any(|d| d.misconception.name() == "window-not-passed"));
+    }
+    assert!(named > 45, "{named}");
+}
+
 /// Law: over all kinds and conventions, blank, everything listed, plain minimax and the same number everywhere get at most
 /// a tenth of the marks, where they are not the right answer; the key gets all, in every form. The table of docs/exercises.md
 /// says how many; `BLESS=1` writes it anew.
@@ -154,11 +228,18 @@ fn ignorance_earns_nothing_and_the_key_everything() {
         for answer in naive(&exercise).unwrap() {
             see("minimax", marks(&exercise, &answer), 0.1);
         }
-        for (column, answer) in
-            [("everything", everything(&exercise, &right)), ("constant", constant(&exercise))]
-        {
-            if let Some(answer) = answer.filter(|answer| *answer != right) {
-                see(column, marks(&exercise, &answer), 0.1);
+        let mut ignorant =
+            vec![("everything", everything(&exercise, &right)), ("everything", every_cut(&exercise))];
+        for number in numbers(&exercise) {
+            ignorant.push(("constant", constant(&exercise, number)));
+            ignorant.push(("minimax", open_windows(&exercise, number)));
+        }
+        for (column, answer) in ignorant {
+            if let Some(answer) = answer {
+                let feedback = grade(&exercise, &answer).unwrap();
+                if feedback.first_wrong.is_some() {
+                    see(column, share(&feedback), 0.1);
+                }
             }
         }
         let by_trace = exercise.kind().is_about_pruning()
@@ -498,7 +579,15 @@ fn one_too_many_costs_one() {
                 }
             }
         }
-        for (slip, cost) in slips.into_iter().filter(|(slip, _)| *slip != all) {
+        // The root of a tree is never cut, so a list of cuts has everything without it.
+        let root = exercise.tree.name(exercise.tree.root());
+        let whole = |slip: &Answer| match &slip.cuts {
+            Some(cuts) => {
+                inner(&exercise).iter().all(|node| node == root || cuts.iter().any(|cut| cut.node == *node))
+            }
+            None => *slip == all,
+        };
+        for (slip, cost) in slips.into_iter().filter(|(slip, _)| !whole(slip)) {
             let got = grade(&exercise, &slip).unwrap();
             let least = (of - cost).max(0.0);
             assert!(

@@ -471,6 +471,24 @@ fn moodle_feedback_does_not_give_the_answer_away() {
             assert!(!xml.contains("not right yet"));
         }
     }
+    // The other kinds name the node and the way, and no number: that would be the answer, or nearly so.
+    for kind in Kind::ALL {
+        let (texts, xml) = questions(vec![generate(&Spec::new(kind, 3)).unwrap()]);
+        for (_, alternatives) in gaps(&texts[0]) {
+            let said = &alternatives.last().unwrap().2;
+            assert!(!said.contains(|c: char| c.is_ascii_digit()) && !said.contains('∞'), "{kind}: {said}");
+        }
+        let reasons =
+            xml.split_once("<generalfeedback").unwrap().1.split_once("</generalfeedback>").unwrap().0;
+        assert!(reasons.contains("<p>"), "{kind}: {reasons}");
+    }
+    // What is shown as the right answer is in the order that is asked for.
+    let mut spec = Spec::new(Kind::Pruned, 3);
+    spec.convention.right_to_left = true;
+    let pruned = generate(&spec).unwrap();
+    let printed = plyscope_teach::sheet::form(&pruned, Some(&plyscope_teach::key(&pruned).unwrap().answer));
+    let (texts, _) = questions(vec![pruned]);
+    assert_eq!(gaps(&texts[0])[0].1[0].1, printed.rows[0][1]);
     // A picture is read aloud node by node, with its levels.
     let (texts, _) = questions(vec![exercise("values", "", AIMA)]);
     assert!(texts[0].contains("alt=\"A MAX: B, C, D; B MIN: E = 3, F = 12, G = 8; C MIN: "), "{}", texts[0]);

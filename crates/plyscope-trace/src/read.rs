@@ -13,7 +13,7 @@
 //! | [`outline`](Format::Outline) | `MAX A`, below it `- 3` | `MAX B ~ 4`, `x = 5` |
 //! | [`dot`](Format::Dot) | `digraph { A -> {B C} … }` | `label="B ~ 4"`, `shape=triangle` |
 //! | [`efg`](Format::Efg) | Gambit's `p "A" 1 1 "" { "B" "C" } 0` | nothing |
-//! | [`forest`](Format::Forest) | LaTeX's `[A [B [3] [12] [8]] …]` | `[B, max, static=4 …]` |
+//! | [`forest`](Format::Forest) | LaTeX's `[A [B [3] [12] [8]] …]`, or `qtree`'s `\Tree [.A …]` | `[B, max, static=4 …]` |
 //!
 //! Without a format, what people type is read as well: `A -> B, C`, `A: B C D`, YAML lists, `max(min(3, 12), …)`,
 //! `{{3, 12}, {2, 4}}`, `tree = [[3, 12], [2, 4]];` and fractions that are exact decimals, like `1/2`.
@@ -42,6 +42,7 @@ mod counts;
 mod detect;
 mod dot;
 mod efg;
+mod expression;
 mod forest;
 mod format;
 mod graph;
@@ -52,6 +53,7 @@ mod lists;
 mod loose;
 mod newick;
 mod outline;
+mod qtree;
 
 pub use format::{Format, Holds, Players, UnknownFormat};
 

@@ -257,3 +257,20 @@ fn told_lines(answer: &Value, task: &Task, step: usize, run: &Run) -> Vec<(Playe
         .filter_map(|event| task.places[event[1].as_u64().unwrap() as usize])
         .collect()
 }
+
+/// What is only evaluated is not finished: the page of the histories asks for both, and the program knows which is which.
+#[test]
+fn evaluated_is_not_finished_in_python_either() {
+    let tree: Tree = "(A (B D=3 E=5) C=4)".parse().unwrap();
+    let open = tree.find("D").unwrap();
+    let tree = tree.with_evaluated(|node| node == open);
+    let options = |algorithm, depth| Options { depth, ..Options::new(algorithm) };
+    let mut json = task(&tree, options(Algorithm::DepthLimited, Some(2))).json;
+    json["call"] = json!("[h for h in TREE if h in Z]");
+    let plain = task(&tree, options(Algorithm::AlphaBeta, None)).json;
+    assert!(plain["program"].as_str().unwrap().contains("UNFINISHED = {\"D\"}"), "{plain}");
+    let Some(answers) = python(&[json]) else { return };
+    let finished: Vec<&str> =
+        answers[0]["result"].as_array().unwrap().iter().map(|h| h.as_str().unwrap()).collect();
+    assert!(finished.contains(&"C") && finished.contains(&"E") && !finished.contains(&"D"), "{finished:?}");
+}

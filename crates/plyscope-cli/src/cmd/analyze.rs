@@ -1,10 +1,10 @@
 //! `plyscope analyze`.
 
-use crate::args::whole;
+use crate::args::{LangArg, whole};
 use crate::cmd::solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
-use crate::recorded;
+use crate::{recorded, words as m};
 use anyhow::bail;
 use clap::Args;
 use plyscope::engine::{Basis, Limits, Profile, Stop};
@@ -48,6 +48,9 @@ pub(crate) struct Analyze {
 
     #[command(flatten)]
     effort: Effort,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -84,10 +87,16 @@ impl Analyze {
         };
         if !self.json {
             out::print(|out| {
-                let kind = if self.exact { "exact to each depth" } else { "selective: estimates" };
+                let lang = out::lang();
+                let kind = if self.exact { m::exact_to_depth(lang) } else { m::selective(lang) };
                 let head = format!("# {}; {}; {kind}", session.name(), game::state_of_play(&*session));
                 out::line(out, Tone::Head, &head)?;
-                Ok(out::line(out, Tone::Head, "depth       value         nodes       time  line")?)
+                let heads =
+                    [m::head_depth(lang), m::head_value(lang), m::head_nodes(lang), m::head_time(lang)];
+                let [depth, value, nodes, time] = heads;
+                let columns =
+                    format!("{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}", m::label_line(lang));
+                Ok(out::line(out, Tone::Head, &columns)?)
             })?;
         }
         let view = session.fork();
@@ -121,7 +130,7 @@ impl Analyze {
         if let Some(why) = game::stopped(&answer).filter(|_| !self.json) {
             let (nodes, time) = (game::count(answer.all_nodes()), game::seconds(answer.time));
             out::print(|out| {
-                Ok(out::line(out, Tone::Note, &format!("stopped {why} after {nodes} nodes and {time}"))?)
+                Ok(out::line(out, Tone::Note, &m::stopped_after(out::lang(), why, nodes, time))?)
             })?;
         }
         if let Some(path) = &self.record {
@@ -153,18 +162,19 @@ impl Analyze {
                 let value = game::value(session, value);
                 writeln!(out, "{depth:>5}  {value:>10}  {nodes:>12}  {time:>9}  {}{sure}", line.join(" "))
             };
+            let proved = || format!("  {}", m::noted_proved(out::lang()));
             if answer.moves.is_empty() {
                 let sure = match answer.basis {
-                    Basis::Proof => "  (proved)",
-                    Basis::Win => "  (wins)",
-                    _ => "",
+                    Basis::Proof => proved(),
+                    Basis::Win => format!("  {}", m::noted_wins(out::lang())),
+                    _ => String::new(),
                 };
-                row(out, answer.claim(), &answer.line, sure)?;
+                row(out, answer.claim(), &answer.line, &sure)?;
             }
             // What is known for sure about one move says nothing about the others.
             for ranked in answer.moves.iter().take(self.lines as usize) {
-                let sure = if ranked.proved { "  (proved)" } else { "" };
-                row(out, ranked.claim(), &ranked.line, sure)?;
+                let sure = if ranked.proved { proved() } else { String::new() };
+                row(out, ranked.claim(), &ranked.line, &sure)?;
             }
             Ok(())
         })

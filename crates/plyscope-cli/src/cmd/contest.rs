@@ -3,9 +3,9 @@
 mod record;
 mod score;
 
-use crate::args::{seed, whole};
-use crate::game;
+use crate::args::{LangArg, seed, whole};
 use crate::out::{self, Progress};
+use crate::{game, words as m};
 use anyhow::bail;
 use clap::Args;
 use plyscope::engine::{Cancel, Limits};
@@ -68,6 +68,9 @@ pub(crate) struct Match {
     /// Print one JSON object (docs/game-json.md)
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -143,7 +146,7 @@ impl Match {
                 }
                 done.insert(n, Played { points, plies: moves.len(), line: 0 });
                 tally.add(points.halves(), done.get(&(n ^ 1)).map(|other| other.points.halves()));
-                line.show(|| format!("{} of {} games: {}", done.len(), self.games, tally.line()));
+                line.show(|| m::match_live(out::lang(), done.len(), self.games, tally.line()));
                 if self.sprt.is_some_and(|sprt| sprt.verdict(&tally).is_some()) {
                     decided = true;
                     cancel.cancel();
@@ -253,33 +256,34 @@ impl Match {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&json)?)?);
             }
             let Match { a, b, opening, seed, .. } = self;
-            let head = format!("# {}; A {a} vs B {b}; {opening} random moves, seed {seed}", session.name());
+            let lang = out::lang();
+            let labels = [m::label_games(lang), m::label_score(lang), m::label_length(lang)];
+            let width = 2 + labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+            let [games, score, length] = labels.map(|label| format!("{label:<width$}"));
+            let head = format!("# {}", m::match_head(lang, session.name(), a, b, opening, seed));
             out::line(out, Tone::Head, &head)?;
-            writeln!(
-                out,
-                "games   {} (A won {}, drawn {}, lost {})",
-                tally.games(),
-                tally.won,
-                tally.drawn,
-                tally.lost
-            )?;
-            writeln!(out, "score   {}", tally.line())?;
+            let Tally { won, drawn, lost, .. } = tally;
+            writeln!(out, "{games}{}", m::match_games(lang, tally.games(), won, drawn, lost))?;
+            writeln!(out, "{score}{}", tally.line())?;
             let plies: usize = done.values().map(|played| played.plies).sum();
-            writeln!(out, "length  {:.1} plies", plies as f64 / done.len().max(1) as f64)?;
+            let plies = lang.decimal(format!("{:.1}", plies as f64 / done.len().max(1) as f64));
+            writeln!(out, "{length}{}", m::match_plies(lang, plies))?;
             if let Some((sprt, verdict)) = verdict {
                 let (low, high) = sprt.bounds();
                 let word = match verdict {
-                    Some(true) => format!("accepted: A is stronger by {}", sprt.elo1),
-                    Some(false) => format!("rejected: A is not stronger by more than {}", sprt.elo0),
-                    None => "not decided".to_owned(),
+                    Some(true) => m::sprt_accepted(lang, sprt.elo1),
+                    Some(false) => m::sprt_rejected(lang, sprt.elo0),
+                    None => m::sprt_open(lang),
                 };
-                writeln!(out, "sprt    {word}; ratio {:.2} within {low:.2} to {high:.2}", sprt.ratio(tally))?;
+                let [ratio, low, high] =
+                    [sprt.ratio(tally), low, high].map(|number| lang.decimal(format!("{number:.2}")));
+                writeln!(out, "{:<width$}{}", "sprt", m::sprt_ratio(lang, word, ratio, low, high))?;
             }
             if before > 0 {
-                out::line(out, Tone::Note, &format!("{before} games were already in the record"))?;
+                out::line(out, Tone::Note, &m::in_record(lang, before))?;
             }
             if tally.games() < self.games {
-                out::line(out, Tone::Note, &format!("stopped before game {}", self.games))?;
+                out::line(out, Tone::Note, &m::stopped_before_game(lang, self.games))?;
             }
             Ok(())
         })

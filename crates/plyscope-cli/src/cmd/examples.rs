@@ -1,11 +1,12 @@
 //! `plyscope examples`.
 
-use crate::args::format_parser;
-use crate::out;
+use crate::args::{LangArg, format_parser};
+use crate::{out, words as m};
 use anyhow::anyhow;
 use clap::Args;
+use plyscope_trace::SOURCES;
 use plyscope_trace::examples::{ALL, find};
-use plyscope_trace::read::{Format, Written, write};
+use plyscope_trace::read::{Format, Written, write_in};
 use plyscope_trace::style::Tone;
 
 /// List the built-in trees, or print one of them
@@ -18,6 +19,9 @@ pub(crate) struct Examples {
     /// The format to print it in
     #[arg(long, value_parser = format_parser(), default_value = "sexpr", value_name = "FORMAT", requires = "name")]
     format: Format,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -33,9 +37,9 @@ impl Examples {
                 let names: Vec<_> = ALL.iter().map(|example| example.name).collect();
                 anyhow!("there is no example named `{name}`; the examples are {}", names.join(", "))
             })?;
-            let Written { text, dropped } = write(&example.tree(), self.format);
+            let Written { text, dropped } = write_in(&example.tree(), self.format, out::lang());
             for what in dropped {
-                out::note(&format!("{} cannot hold {what}", self.format));
+                out::note(&m::cannot_hold(out::lang(), self.format, what));
             }
             return out::data(&text);
         }
@@ -43,8 +47,17 @@ impl Examples {
             let width = ALL.iter().map(|example| example.name.len()).max().unwrap_or(0);
             for example in ALL {
                 let bold = out::painted(anstyle::Style::new().bold(), &std::io::stdout());
-                writeln!(out, "{bold}{:width$}{bold:#}  {}", example.name, example.title)?;
-                out::line(out, Tone::Head, &format!("{:width$}  {}", "", example.source))?;
+                writeln!(
+                    out,
+                    "{bold}{:width$}{bold:#}  {}",
+                    example.name,
+                    SOURCES.say(example.title, out::lang())
+                )?;
+                out::line(
+                    out,
+                    Tone::Head,
+                    &format!("{:width$}  {}", "", SOURCES.say(example.source, out::lang())),
+                )?;
             }
             Ok(())
         })

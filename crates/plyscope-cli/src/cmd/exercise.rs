@@ -209,7 +209,7 @@ impl Exercise {
         let kinds = self.kinds();
         if self.points.len() > 1 && self.points.len() != kinds.len() {
             bail!(
-                "--points has {} numbers, but there are {} exercises; expected one number, or one for each",
+                "--points has {} numbers, and the number of exercises is {}; expected one number, or one for each",
                 self.points.len(),
                 kinds.len()
             );

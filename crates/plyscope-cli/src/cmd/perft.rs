@@ -1,7 +1,7 @@
 //! `plyscope perft`.
 
-use crate::args::{MOST_PLIES, whole};
-use crate::{game, out};
+use crate::args::{LangArg, MOST_PLIES, whole};
+use crate::{game, out, words as m};
 use clap::Args;
 use plyscope_trace::style::Tone;
 use std::time::Instant;
@@ -24,6 +24,9 @@ pub(crate) struct Perft {
     /// Count below every first move
     #[arg(long)]
     divide: bool,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -40,13 +43,14 @@ impl Perft {
         out::print(|out| {
             if self.divide {
                 let counts = session.divide(self.depth);
-                let width = counts.iter().map(|(mv, _)| mv.chars().count()).fold("all".len(), usize::max);
+                let whole = m::perft_all(out::lang());
+                let width = counts.iter().map(|(mv, _)| mv.chars().count()).fold(whole.len(), usize::max);
                 for (mv, count) in &counts {
                     writeln!(out, "{mv:width$}  {count}")?;
                 }
                 // The empty sum of a finished game or of depth 0 is the position itself, or nothing.
                 let all = if self.depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-                writeln!(out, "{:width$}  {all}", "all")?;
+                writeln!(out, "{whole:width$}  {all}")?;
                 return Ok(());
             }
             let started = Instant::now();
@@ -58,7 +62,7 @@ impl Perft {
                 writeln!(out, "{depth:>3}  {count:>16}  {time:>10}")?;
                 out.flush()?;
                 if count == 0 && depth < self.depth {
-                    out::line(out, Tone::Note, "every game is over before this ply")?;
+                    out::line(out, Tone::Note, &m::perft_over(out::lang()))?;
                     break;
                 }
             }

@@ -1,8 +1,8 @@
 //! `plyscope play`.
 
-use crate::args::seed;
+use crate::args::{LangArg, seed};
 use crate::out::{self, Progress};
-use crate::{game, record};
+use crate::{game, record, words as m};
 use anyhow::anyhow;
 use clap::Args;
 use plyscope::engine::{Cancel, Limits};
@@ -41,6 +41,9 @@ pub(crate) struct Play {
     /// Where a level moves at random, the same seed gives the same game; 0 to 18,446,744,073,709,551,615
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -119,7 +122,7 @@ impl Play {
                         Some(Ok(line)) => line,
                         Some(Err(error)) => return Err(anyhow!("standard input: {error}")),
                         None => {
-                            say(|out| writeln!(out, "\nGood bye."))?;
+                            say(|out| writeln!(out, "\n{}", m::good_bye(out::lang())))?;
                             return Ok(());
                         }
                     };
@@ -140,14 +143,14 @@ impl Play {
             set(None);
             // Two engines would go on for ever: there Ctrl-C is meant for the game.
             if cancel.is_cancelled() && alone {
-                say(|out| writeln!(out, "stopped"))?;
+                say(|out| writeln!(out, "{}", m::label_stopped(out::lang())))?;
                 return Ok(());
             }
             let Some(best) = answer.best.clone() else { return Ok(()) };
-            let (before, mover) = (session.position(), game::mover(&*session).to_owned());
+            let (before, mover) = (session.position(), game::mover(&*session));
             session.play(&best)?;
             say(|out| {
-                writeln!(out, "{mover} plays {best}")?;
+                writeln!(out, "{}", m::plays(out::lang(), &mover, &best))?;
                 writeln!(out, "{}", session.picture())
             })?;
             thought = Some(Thought { line: answer.line.clone(), answer, before });
@@ -162,15 +165,16 @@ impl Play {
         thought: &mut Option<Thought>,
         dice: &mut Dice,
     ) -> anyhow::Result<bool> {
+        let lang = out::lang();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "exit" | "q" => {
-                say(|out| writeln!(out, "Good bye."))?;
+                say(|out| writeln!(out, "{}", m::good_bye(lang)))?;
                 return Ok(false);
             }
-            "help" | "?" => say(|out| writeln!(out, "{EXAMPLES}"))?,
+            "help" | "?" => say(|out| writeln!(out, "{}", m::play_help(lang)))?,
             "board" => say(|out| writeln!(out, "{}", session.picture()))?,
             "moves" => say(|out| writeln!(out, "{}", session.moves().join(" ")))?,
             "hint" => {
@@ -179,8 +183,9 @@ impl Play {
                     Ok(level) => {
                         let answer = think(&mut **session, &level, &Limits::none(), dice);
                         let value = game::value(&**session, answer.claim());
-                        let best = answer.best.as_deref().unwrap_or("nothing");
-                        say(|out| writeln!(out, "hint: {best} ({value}: {})", answer.verdict.text))?;
+                        let best = answer.best.clone().unwrap_or_else(|| m::nothing(lang));
+                        let meaning = game::meaning(&**session, &answer.verdict);
+                        say(|out| writeln!(out, "{}", m::hint(lang, best, value, meaning)))?;
                     }
                     Err(error) => out::complain(&error.to_string()),
                 }
@@ -198,18 +203,18 @@ impl Play {
                     }
                 }
                 if taken.is_empty() {
-                    out::complain("there is no move to take back");
+                    out::complain(&m::no_move_back(lang));
                 } else {
                     taken.reverse();
                     say(|out| {
-                        writeln!(out, "took back {}", taken.join(" "))?;
+                        writeln!(out, "{}", m::took_back(lang, taken.join(" ")))?;
                         writeln!(out, "{}", session.picture())
                     })?;
                 }
                 *thought = None;
             }
             "save" if !rest.is_empty() => match record::save(&**session, Path::new(rest)) {
-                Ok(()) => say(|out| writeln!(out, "saved {rest}"))?,
+                Ok(()) => say(|out| writeln!(out, "{}", m::saved(lang, rest)))?,
                 Err(error) => out::complain(&format!("{error:#}")),
             },
             "load" if !rest.is_empty() => match record::load(Path::new(rest)) {
@@ -217,16 +222,16 @@ impl Play {
                     *session = loaded;
                     *thought = None;
                     say(|out| {
-                        writeln!(out, "loaded {rest}: {}", session.name())?;
+                        writeln!(out, "{}", m::loaded(lang, rest, session.name()))?;
                         writeln!(out, "{}", session.picture())
                     })?;
                 }
                 Err(error) => out::complain(&format!("{error:#}")),
             },
-            "save" | "load" => out::complain("expected a file, e.g. save game.txt"),
+            "save" | "load" => out::complain(&m::a_file_expected(lang)),
             _ => match session.play(line) {
                 Ok(_) => say(|out| writeln!(out, "{}", session.picture()))?,
-                Err(error) => out::complain(&format!("{error} (help lists what else can be typed)")),
+                Err(error) => out::complain(&m::help_lists(lang, out::told(&error.to_string()))),
             },
         }
         Ok(true)
@@ -236,24 +241,26 @@ impl Play {
 /// The engine's line and the reply it expects most.
 fn why(session: &dyn Session, thought: Option<&Thought>) -> anyhow::Result<()> {
     let Some(Thought { answer, before, line }) = thought else {
-        out::complain("the engine has not thought about a move yet");
+        out::complain(&m::not_thought(out::lang()));
         return Ok(());
     };
     say(|out| {
         let value = game::value(session, answer.claim());
-        let depth = answer.depth.map_or(String::new(), |depth| format!(", depth {depth}"));
+        let lang = out::lang();
+        let depth = answer.depth.map_or(String::new(), |depth| m::why_depth(lang, depth));
         let nodes = game::count(answer.all_nodes());
-        writeln!(out, "at {before}")?;
+        let meaning = game::meaning(session, &answer.verdict);
+        writeln!(out, "{}", m::why_at(lang, before))?;
         match line.as_slice() {
             [] | [_] if answer.all_nodes() == 0 => {
-                writeln!(out, "it played {}: {}", line.join(" "), answer.verdict.text)
+                writeln!(out, "{}", m::why_played(lang, line.join(" "), meaning))
             }
-            [mv] => {
-                writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.verdict.text)
-            }
-            [mv, reply, ..] => {
-                writeln!(out, "it played {mv} for {value} ({}){depth}, {nodes} nodes", answer.verdict.text)?;
-                writeln!(out, "the reply it fears most is {reply}; its line: {}", line.join(" "))
+            [mv, replies @ ..] => {
+                writeln!(out, "{}", m::why_played_for(lang, mv, value, meaning, depth, nodes))?;
+                match replies.first() {
+                    Some(reply) => writeln!(out, "{}", m::why_reply(lang, reply, line.join(" "))),
+                    None => Ok(()),
+                }
             }
             [] => Ok(()),
         }

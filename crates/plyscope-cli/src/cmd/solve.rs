@@ -32,6 +32,10 @@ pub(crate) struct Solve {
     #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
+    /// The language of words and sentences [default: en]
+    #[arg(long, value_parser = crate::args::lang_parser(), value_name = "en|de")]
+    lang: Option<Lang>,
+
     #[command(flatten)]
     signs: SignArgs,
 
@@ -65,10 +69,6 @@ struct TreeArgs {
     /// List all leaves and cuts, however many
     #[arg(long)]
     all: bool,
-
-    /// The language of words and sentences [default: en]
-    #[arg(long, value_parser = crate::args::lang_parser(), value_name = "en|de")]
-    lang: Option<Lang>,
 
     #[command(flatten)]
     rules: crate::args::RuleArgs,
@@ -119,7 +119,7 @@ const LISTED: usize = 50;
 
 impl Solve {
     pub(crate) fn lang(&self) -> Lang {
-        self.tree.lang.unwrap_or_default()
+        self.lang.unwrap_or_default()
     }
 
     pub(crate) fn run(self) -> anyhow::Result<()> {
@@ -161,14 +161,13 @@ impl Solve {
     }
 
     fn tree_options(&self) -> Vec<&'static str> {
-        let TreeArgs { algorithm, format, first, right_to_left, all, lang, rules } = &self.tree;
+        let TreeArgs { algorithm, format, first, right_to_left, all, rules } = &self.tree;
         let given = [
             ("--algorithm", algorithm.is_some()),
             ("--from", format.is_some()),
             ("--first", first.is_some()),
             ("--right-to-left", *right_to_left),
             ("--all", *all),
-            ("--lang", lang.is_some()),
         ];
         given.into_iter().chain(rules.given()).filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }

@@ -43,7 +43,19 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     marks.mark((name, "move"), answer.mv.clone(), expected, None, &[], || list(root));
 
     // A mark for every step after the move. A wrong step costs one; best play behind it counts.
-    let expected = run.path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
+    // After another move of the same value, the path goes on from there.
+    let mut path = run.path.clone();
+    if let Some(theirs) = theirs.filter(|_| as_good) {
+        path = vec![theirs];
+        let ends = |node: NodeId| tree.is_leaf(node) || depth == Some(tree.ply(node));
+        while let Some(&at) = path.last().filter(|&&at| !ends(at)) {
+            path.extend(tree.children(at).iter().find(|&&kid| value(kid) == value(at)));
+        }
+        if run.path.first() == Some(&theirs) {
+            path.clone_from(&run.path);
+        }
+    }
+    let expected = path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
     let Some(names) = &answer.path else {
         let of = run.path.len().saturating_sub(1).max(1) as f64;
         let (verdict, why) = (Verdict::Missing, list(root));

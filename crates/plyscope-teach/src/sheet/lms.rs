@@ -7,7 +7,7 @@ use super::outline::{outline, spoken};
 use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, form, leaf_names, printed, task_in};
 use crate::words as m;
 use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key, naive};
-use plyscope::NodeId;
+use plyscope::{NodeId, Player};
 use plyscope_trace::Lang;
 use std::fmt::Write;
 
@@ -129,8 +129,11 @@ pub(super) fn moodle(
             "<file name=\"{file}\" path=\"/\" encoding=\"base64\">{}</file></questiontext>",
             base64(&bytes)
         );
-        let why: Vec<String> =
-            paper.key.iter().flat_map(|key| &key.why).map(|line| format!("<p>{}</p>", cloze(line))).collect();
+        let mut reasons = reasons(exercise, lang)?;
+        let cuts = paper.key.iter().flat_map(|key| &key.why).filter(|line| !reasons.contains(line));
+        let cuts: Vec<String> = cuts.cloned().collect();
+        reasons.extend(cuts);
+        let why: Vec<String> = reasons.iter().map(|line| format!("<p>{}</p>", cloze(line))).collect();
         let why = why.join("\n");
         put!(out, "<generalfeedback format=\"html\"><text><![CDATA[{why}]]></text></generalfeedback>");
         put!(out, "<penalty>0.3333333</penalty>");
@@ -141,9 +144,10 @@ pub(super) fn moodle(
             put!(out, "<defaultgrade>{points}</defaultgrade><responseformat>editor</responseformat>");
             put!(out, "<graderinfo format=\"plain_text\"><text>{}</text></graderinfo>", rows.join("\n"));
         }
+        // A hint cannot see the answer: it helps who has got as far as plain minimax.
+        let tried = naive(exercise)?.into_iter().next().unwrap_or_default();
         for strength in 1..=3 {
-            let hint = hint_in(exercise, &Answer::default(), strength, lang)
-                .map_err(|e| Refused::new(e.to_string()))?;
+            let hint = hint_in(exercise, &tried, strength, lang).map_err(|e| Refused::new(e.to_string()))?;
             put!(out, "<hint format=\"html\"><text><![CDATA[<p>{}</p>]]></text></hint>", cloze(&hint.text));
         }
         put!(out, "</question>");
@@ -184,43 +188,50 @@ fn gaps(paper: &Printed<'_>, lang: Lang) -> Result<Vec<Gaps>, Refused> {
         row[0] = paper.form.rows[rows.len()][0].clone();
         rows.push(row);
     }
-    // What the grader would say to nobody's answer.
-    let blank =
-        grade_in(exercise, &Answer::default(), lang).map_err(|error| Refused::new(error.to_string()))?;
-    let why = |row: &[String], column: usize| {
-        // Where the reason is the answer, it is left for the end.
-        if matches!(exercise.kind(), Kind::Cuts | Kind::NextStep | Kind::Deepening | Kind::Symbolic) {
-            return crate::hint::rule(exercise.kind(), lang);
-        }
-        let place = if exercise.kind() == Kind::Cuts { &row[1] } else { &row[0] };
-        let part = match paper.form.columns[column] {
-            "α" => "alpha",
-            "β" => "beta",
-            "returns" => "value",
-            other => other,
-        };
-        let fits = |item: &&crate::Item| {
-            let here = item.place == *place || m::part(lang, &item.part) == *place || item.part == *place;
-            here && (item.part == part || part == "answer" || part == "node")
-        };
-        let item =
-            blank.items.iter().find(fits).or_else(|| {
-                blank.items.iter().find(|item| item.place == *place || paper.form.rows.len() == 1)
-            });
-        item.map(|item| item.why.clone())
-            .filter(|why| !why.is_empty())
-            .unwrap_or_else(|| crate::hint::rule(exercise.kind(), lang))
-    };
     rows.iter()
         .enumerate()
         .map(|(r, row)| {
             let cell = |column: usize| {
                 let text = if row[column].is_empty() { NOTHING } else { row[column].as_str() };
-                (accepted(exercise, (r, column), text), why(row, column))
+                (accepted(exercise, (r, column), text), way(exercise, &row[0], lang))
             };
             Ok((row[0].clone(), (1..row.len()).map(cell).collect()))
         })
         .collect()
+}
+
+/// What is said to a wrong answer in a gap: how to find the right one, and nothing that tells it. Who has tried once may try
+/// again; why it is so is told at the end.
+fn way(exercise: &Exercise, place: &str, lang: Lang) -> String {
+    let (kind, tree) = (exercise.kind(), &exercise.tree);
+    let Some(node) = tree.find(place) else { return crate::hint::rule(kind, lang) };
+    let (name, player) = (tree.name(node), tree.player(node));
+    let ends = tree.is_leaf(node) || exercise.convention.depth == Some(tree.ply(node));
+    match (kind, tree.parent(node)) {
+        (Kind::Values, _) if player == Player::Max => m::way_largest(lang, name),
+        (Kind::Values, _) => m::way_smallest(lang, name),
+        (Kind::Negamax, _) if ends => m::way_sign(lang, name, player),
+        (Kind::Negamax, _) => m::way_negamax(lang, name),
+        (Kind::Entry, None) => m::way_root(lang, name),
+        (Kind::Entry, Some(parent)) => m::way_entry(lang, name, tree.name(parent)),
+        (Kind::Exit | Kind::History, _) => {
+            m::way_exit(lang, name, player, if player == Player::Max { "α" } else { "β" })
+        }
+        _ => crate::hint::rule(kind, lang),
+    }
+}
+
+/// Why every part of the answer is what it is, for those who are done.
+fn reasons(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> {
+    let blank =
+        grade_in(exercise, &Answer::default(), lang).map_err(|error| Refused::new(error.to_string()))?;
+    let mut told = Vec::new();
+    for item in blank.items {
+        if !item.why.is_empty() && !told.contains(&item.why) {
+            told.push(item.why);
+        }
+    }
+    Ok(told)
 }
 
 /// What a student may type for a cell: as we print it, and with the signs and separators of every keyboard.
@@ -239,8 +250,12 @@ fn accepted(exercise: &Exercise, (row, _): (usize, usize), cell: &str) -> Vec<St
             both.flat_map(|path| lists(&path.iter().map(name).collect::<Vec<_>>(), ARROWS)).collect()
         }
         (Kind::Visited | Kind::Pruned, _) if cell != NOTHING => {
-            let leaves =
+            let mut leaves =
                 key::answer(exercise, None).ok().and_then(|answer| answer.leaves).unwrap_or_default();
+            // They are asked for from left to right, and what comes first is shown as the right answer.
+            if exercise.kind() == Kind::Pruned && exercise.convention.right_to_left {
+                leaves.reverse();
+            }
             let mut orders = vec![leaves.clone()];
             if exercise.kind() == Kind::Pruned {
                 // In any order, where there are few; else as they are drawn or searched.
@@ -342,7 +357,7 @@ fn ranges(range: &str) -> Vec<String> {
 
 /// Which gaps, row by row, show nothing: nothing belongs there, or plain minimax has the right answer.
 fn known(exercise: &Exercise, rows: &[Gaps], lang: Lang) -> Result<Vec<Vec<bool>>, Refused> {
-    let naive: Vec<_> = naive::naive(exercise)?
+    let naive: Vec<_> = naive(exercise)?
         .iter()
         .map(|answer| form(exercise, Some(answer)).speaking(lang))
         .filter(|form| form.rows.len() == rows.len())

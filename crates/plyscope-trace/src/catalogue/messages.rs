@@ -197,7 +197,7 @@ define! {
     }
 
     // A child comes back.
-    gives(child, score) { en: "{child} gives {score}", de: "{child} gibt {score}" }
+    gives(child, score) { en: "{child} gives {score}", de: "{child} liefert {score}" }
     child_inherited_more(gives, best, player, here) {
         en: "{gives}, not more than the {best} that {player} already has; {here} stays at {best}.",
         de: "{gives}, nicht mehr als die {best}, die {player} schon hat; {here} bleibt bei {best}."
@@ -216,15 +216,15 @@ define! {
     }
     child_more(gives, old, through, here, best) {
         en: "{gives}, more than {old} through {through}; {here} now has {best}.",
-        de: "{gives}, mehr als {old} über {through}; {here} hat jetzt {best}."
+        de: "{gives}, mehr als die {old} von {through}; {here} hat jetzt {best}."
     }
     child_less(gives, old, through, here, best) {
         en: "{gives}, less than {old} through {through}; {here} now has {best}.",
-        de: "{gives}, weniger als {old} über {through}; {here} hat jetzt {best}."
+        de: "{gives}, weniger als die {old} von {through}; {here} hat jetzt {best}."
     }
     child_kept(gives, tie, here, old, through) {
         en: "{gives}{tie}; {here} keeps {old} through {through}.",
-        de: "{gives}{tie}; {here} behält {old} über {through}."
+        de: "{gives}{tie}; {here} behält die {old} von {through}."
     }
     child_tie() { en: ", which is only equal", de: ", was nur gleich viel ist" }
     child_stays(gives, here, best) { en: "{gives}; {here} keeps {best}.", de: "{gives}; {here} behält {best}." }
@@ -368,8 +368,8 @@ define! {
         de: "fail-hard hält seinen Wert im Fenster, also hebt es ihn immer vor dem Test an; lass diese Wahl weg"
     }
     refuse_raise(algorithm) {
-        en: "{algorithm} raises its window as its page does; the choice is for alpha-beta and depth-limited",
-        de: "{algorithm} hebt sein Fenster an, wie es auf seiner Seite steht; die Wahl gibt es für alpha-beta und depth-limited"
+        en: "{algorithm} leaves no choice of when to raise α; expected alpha-beta or depth-limited",
+        de: "{algorithm} lässt keine Wahl, wann α angehoben wird; erwartet wird alpha-beta oder depth-limited"
     }
     refuse_no_tree() {
         en: "the engine searches games, not trees; expected another algorithm, e.g. alpha-beta",

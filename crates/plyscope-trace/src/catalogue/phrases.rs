@@ -159,6 +159,33 @@ pub static READING: Phrases = Phrases { own: super::refusals::ALL, base: None };
 pub static SOURCES: Phrases = Phrases {
     own: &[
         (
+            "two cuts in a binary tree, one at a MAX and one at a MIN node",
+            "zwei Schnitte in einem Binärbaum, einer an einem MAX- und einer an einem MIN-Knoten",
+        ),
+        ("the stack of calls on slides, from g0 to g10", "der Aufrufstapel auf Folien, von g0 bis g10"),
+        ("the two-ply game of the textbook", "das Spiel mit zwei Halbzügen aus dem Lehrbuch"),
+        (
+            "a cut at F whose bound comes from A, three plies up",
+            "ein Schnitt bei F, dessen Schranke von A kommt, drei Ebenen höher",
+        ),
+        (
+            "sixteen leaves in the worst order: every one is looked at",
+            "sechzehn Blätter in der schlechtesten Reihenfolge: jedes wird angesehen",
+        ),
+        (
+            "sixteen leaves in the best order: {a} = 7 are enough",
+            "sechzehn Blätter in der besten Reihenfolge: {a} = 7 genügen",
+        ),
+        ("players move twice in a row", "Spieler ziehen zweimal hintereinander"),
+        (
+            "decimals, ties and infinities, all exact",
+            "Dezimalzahlen, Gleichstände und Unendlich, alles exakt",
+        ),
+        (
+            "static values at inner nodes: try --depth 1, 2 and 3",
+            "statische Werte an inneren Knoten: versuche --depth 1, 2 und 3",
+        ),
+        (
             "the engine in short: CUTOFF-TEST asks the rules and the game's hints, then the table, then the moves",
             "die Engine in Kürze: CUTOFF-TEST fragt die Regeln und die Hinweise des Spiels, dann die Tabelle, dann die Züge",
         ),

@@ -7,7 +7,7 @@
 
 use super::graph::{Children, Edge, Vertex};
 use super::keep::spelled;
-use super::label::lower;
+use super::label::{lower, player};
 use super::lists::number;
 use super::{Bracket, Reading};
 use plyscope::tree::{Decimal, Label, ParseError, clip, quote};
@@ -325,7 +325,11 @@ impl Entries {
                 );
                 return Err(reading.s.error_at(name.offset, &message));
             }
-            Ok(Label { name: node.name.take(), player: node.player, value: node.value })
+            // A node called MIN is MIN's, unless something else is said.
+            let called =
+                || (!children.is_leaf(vertex)).then(|| node.name.as_deref().and_then(player)).flatten();
+            let player = node.player.or_else(called);
+            Ok(Label { name: node.name.take(), player, value: node.value })
         })?;
         reading.finish()
     }
@@ -353,7 +357,8 @@ pub(super) fn write(tree: &Tree) -> String {
         Some(format!("{}: {value}", name(node)))
     });
     let players = order.iter().filter_map(|&node| {
-        let player = tree.unexpected_player(node, Player::Max)?;
+        let called = player(tree.name(node)).filter(|_| !tree.is_leaf(node)).map(|_| tree.player(node));
+        let player = tree.unexpected_player(node, Player::Max).or(called)?;
         Some(format!("{}: \"{}\"", name(node), lower(player)))
     });
     let mut out = dictionary(children.collect()) + &dictionary(values.collect());

@@ -2,15 +2,15 @@
 //!
 //! A content is read as a [`label`](super::label), without what TeX needs around it: `$-\infty$` is −∞, `\textbf{3}`
 //! is 3. Of the options, `max`, `min`, `leaf` and `static=4` mean something; all others are about the picture. What
-//! stands before the first bracket is passed over.
+//! stands before the first bracket is passed over. A tree of `qtree` is [read](super::qtree) as well.
 
-use super::Reading;
 use super::keep::leaves_need_names;
 use super::label::{LineLabel, line_name, lower};
+use super::{Reading, qtree};
 use plyscope::tree::{Decimal, Label, ParseError};
 use plyscope::{NodeId, Player, Tree};
 
-const BEGIN: &str = r"\begin{forest}";
+pub(super) const BEGIN: &str = r"\begin{forest}";
 const END: &str = r"\end{forest}";
 const EXAMPLE: &str = "a node in brackets, e.g. [A [3] [5]]";
 
@@ -62,6 +62,9 @@ struct Options {
 }
 
 pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
+    if qtree::is_qtree(text) {
+        return qtree::read(text, first);
+    }
     let mut reading = Reading::new(text, Some('%'), first);
     let in_document = go_to_tree(&mut reading)?;
     let mut open: Vec<Open> = Vec::new();
@@ -151,7 +154,7 @@ fn head(reading: &mut Reading<'_>, offset: usize) -> Result<Open, ParseError> {
                 options.value = Some(reading.s.number(at, value.trim(), "a number, e.g. static=4")?);
             }
             // This tells a list from a tree: `[3, 5]` is not content with an option.
-            key if key.parse::<Decimal>().is_ok() => {
+            key if key.split_whitespace().next().is_some_and(|word| word.parse::<Decimal>().is_ok()) => {
                 return Err(reading
                     .s
                     .error_at(at, "a number as an option; expected a child in brackets, e.g. [A [3] [5]]"));
@@ -206,7 +209,7 @@ fn leaf(reading: &Reading<'_>, label: LineLabel, node: &Open) -> Result<Label, P
 }
 
 /// What a piece of TeX shows, as far as it is text and numbers.
-fn plain(tex: &str) -> String {
+pub(super) fn plain(tex: &str) -> String {
     let mut out = String::new();
     let mut rest = tex.trim();
     while let Some(c) = rest.chars().next() {
@@ -257,10 +260,14 @@ fn tex(text: &str) -> String {
     out
 }
 
-/// Whether a text in square brackets is meant for forest: there a bracket follows a bracket or a content without comma.
+/// Whether a text in square brackets is meant for forest: there a bracket follows a bracket or a content without comma. Or
+/// for qtree, where a label follows a dot.
 pub(super) fn is_forest(text: &str) -> bool {
     let mut before = ',';
     let mut chars = text.chars().peekable();
+    if qtree::is_dotted(text) {
+        return true;
+    }
     while let Some(c) = chars.next() {
         match c {
             '[' if !"[(,".contains(before) => return true,

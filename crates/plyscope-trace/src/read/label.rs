@@ -43,7 +43,15 @@ impl LineLabel {
             }
         } else {
             let end = rest.find(['=', '~', ':']).unwrap_or(rest.len());
-            let name = rest[..end].trim_end();
+            let mut name = rest[..end].trim_end();
+            // `A (MIN)` says who moves, too.
+            if label.player.is_none()
+                && let Some((before, last)) = name.rsplit_once(['(', '['])
+                && let Some(player) = last.strip_suffix([')', ']']).and_then(|word| player(word.trim()))
+            {
+                label.player = Some(player);
+                name = before.trim_end();
+            }
             if end == rest.len() {
                 return label.with_last_word(name).map_err(|message| (offset(rest), message));
             }
@@ -72,9 +80,17 @@ impl LineLabel {
             }
             Err(DecimalError::NotANumber) if text.is_empty() => {}
             Err(DecimalError::NotANumber) => {
+                let is_number = |word: &str| word.parse::<Decimal>().is_ok();
                 if let Some((name, last)) = text.rsplit_once(char::is_whitespace)
                     && let Ok(number) = last.parse()
                 {
+                    // `3 12` is two leaves that something is missing between, and not a node called 3.
+                    if name.split_whitespace().all(is_number) {
+                        let found = plyscope::tree::clip(text);
+                        return Err(format!(
+                            "found `{found}`; expected one number, or a name before it, e.g. x = 3"
+                        ));
+                    }
                     self.split = Some((name.trim_end().to_owned(), number));
                 }
                 self.name = Some(text.to_owned());

@@ -3,7 +3,7 @@
 //! Only where the detected format fails. So whatever is written in a format is never taken for something else, and an
 //! error is that of the format which the text resembles.
 
-use super::{Format, read_any};
+use super::{Format, expression, qtree, read_any};
 use plyscope::tree::{ParseError, Scanner};
 use plyscope::{Player, Tree};
 
@@ -15,26 +15,23 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     if text.len() > LONGEST {
         return Err(error);
     }
+    if let Some(read) = expression::read(text, first) {
+        return read;
+    }
     let plain = text.trim_start_matches('\u{feff}');
-    let (plain, inexact) = decimals(plain, text.len() - plain.len());
+    let (plain, fault) = decimals(plain, text.len() - plain.len());
     let core = without_name(plain.trim().trim_end_matches(';').trim_end());
     let candidates = [
         Some((core.to_owned(), Format::detect(core))),
         spaced(core).map(|text| (text, Format::Lists)),
         braces(core).map(|text| (text, Format::Lists)),
-        expression(core).map(|text| (text, Format::Sexpr)),
         yaml_lists(core).map(|text| (text, Format::Lists)),
         lines(core).map(|text| (text, Format::Adjacency)),
     ];
     let mut found = candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text);
-    match (found.find_map(|(text, format)| read_any(&text, Some(format), first).ok()), inexact) {
+    match (found.find_map(|(text, format)| read_any(&text, Some(format), first).ok()), fault) {
         (Some(tree), None) => Ok(tree),
-        (Some(_), Some((offset, fraction))) => {
-            let message = format!(
-                "{fraction} is not an exact decimal; expected e.g. 1/2, 0.33, or all values times the denominator"
-            );
-            Err(Scanner::new(text).error_at(offset, &message))
-        }
+        (Some(_), Some((offset, fraction))) => Err(inexact(&Scanner::new(text), offset, &fraction)),
         (None, _) => Err(told(text, error)),
     }
 }
@@ -83,7 +80,7 @@ fn told(text: &str, mut error: ParseError) -> ParseError {
         Format::Outline => false,
         Format::Sexpr => text.starts_with(['(', ';']),
         Format::Json | Format::Adjacency => quoted(),
-        Format::Forest => !text.starts_with('\\') || text.contains("forest"),
+        Format::Forest => !text.starts_with('\\') || text.contains("forest") || qtree::is_qtree(text),
         _ => true,
     };
     if !unmistakable {
@@ -120,8 +117,16 @@ fn decimals(text: &str, shift: usize) -> (String, Option<(usize, String)>) {
     (out, inexact)
 }
 
+/// Complains about a fraction that is not a decimal.
+pub(super) fn inexact(s: &Scanner<'_>, offset: usize, fraction: &str) -> ParseError {
+    let message = format!(
+        "{fraction} is not an exact decimal; expected e.g. 1/2, 0.33, or all values times the denominator"
+    );
+    s.error_at(offset, &message)
+}
+
 /// `12/5` at the start of a text, and how long it is.
-fn fraction(text: &str) -> Option<(usize, u64, u64)> {
+pub(super) fn fraction(text: &str) -> Option<(usize, u64, u64)> {
     let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let first = digits(text);
     let rest = text[first..].strip_prefix('/')?;
@@ -132,7 +137,7 @@ fn fraction(text: &str) -> Option<(usize, u64, u64)> {
 }
 
 /// A fraction as a decimal of at most nine places, if it is one.
-fn exact(over: u64, under: u64) -> Option<String> {
+pub(super) fn exact(over: u64, under: u64) -> Option<String> {
     let (mut scaled, mut places) = (u128::from(over), 0);
     while scaled % u128::from(under) != 0 {
         scaled *= 10;
@@ -148,7 +153,7 @@ fn exact(over: u64, under: u64) -> Option<String> {
 }
 
 /// What stands behind `tree =`, `let tree =` or `const tree =`.
-fn without_name(text: &str) -> &str {
+pub(super) fn without_name(text: &str) -> &str {
     let Some((name, rest)) = text.split_once('=') else { return text };
     let words: Vec<&str> = name.split_whitespace().collect();
     let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_.:[]".contains(c));
@@ -163,33 +168,16 @@ fn braces(text: &str) -> Option<String> {
     fits.then(|| text.replace('{', "[").replace('}', "]"))
 }
 
-/// `max(min(3, 12), min(2, 4))` as an s-expression.
-fn expression(text: &str) -> Option<String> {
-    let mut out = String::new();
-    let (mut rest, mut calls) = (text, 0);
-    while let Some(c) = rest.chars().next() {
-        let word = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-        let player = super::label::player(&rest[..word]);
-        if let Some(player) = player
-            && let Some(after) = rest[word..].trim_start().strip_prefix('(')
-        {
-            out.push_str(&format!(" (:{} ", super::label::lower(player)));
-            rest = after;
-            calls += 1;
-            continue;
-        }
-        match c {
-            ',' => out.push(' '),
-            '(' | ':' | '"' => return None,
-            _ => out.push_str(&rest[..word.max(c.len_utf8())]),
-        }
-        rest = &rest[word.max(c.len_utf8())..];
-    }
-    (calls > 0 && text.to_lowercase().starts_with('m')).then_some(out)
+/// Whether there are headings of Markdown, `## B`: they say what is below what, and are more than comments.
+fn has_headings(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("##"))
 }
 
 /// A block of YAML that has lists and nothing else, `- - 3`, as lists.
 fn yaml_lists(text: &str) -> Option<String> {
+    if has_headings(text) {
+        return None;
+    }
     let mut out = String::new();
     // The columns of the lists that are open, each with whether it has an item.
     let mut open: Vec<(usize, bool)> = Vec::new();
@@ -226,6 +214,9 @@ fn yaml_lists(text: &str) -> Option<String> {
 
 /// Lines that say who is below whom, `A -> B, C`, `A: B C D`, `A: [B, C]` or blocks of YAML, as one edge or value a line.
 fn lines(text: &str) -> Option<String> {
+    if has_headings(text) {
+        return None;
+    }
     let mut out = String::new();
     // Keys whose children come on the lines below, each with its indentation.
     let mut open: Vec<(usize, &str)> = Vec::new();

@@ -6,8 +6,8 @@
 
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
-use super::label::lower;
-use plyscope::tree::{Decimal, DecimalError, Label, ParseError};
+use super::label::{lower, player};
+use plyscope::tree::{Decimal, DecimalError, Label, ParseError, clip};
 use plyscope::{NodeId, Player, Tree};
 
 const CHILD: &str = "a number, a leaf with a length or a node in brackets, e.g. 3, x:3 or (3,5)B";
@@ -54,7 +54,16 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
             }
             open.pop();
             let node = reading.close()?;
-            let Tail { name, length, player, .. } = tail(&mut reading)?;
+            let Tail { name, quoted, length, player, .. } = tail(&mut reading)?;
+            // MAX or MIN alone is the player.
+            let (name, player) = match name
+                .as_deref()
+                .filter(|_| !quoted && player.is_none())
+                .and_then(super::label::player)
+            {
+                None => (name, player),
+                named => (None, named),
+            };
             reading.builder.relabel(node, Label { name, player, value: length });
         }
     }
@@ -124,6 +133,15 @@ fn quoted(reading: &mut Reading<'_>) -> Result<String, ParseError> {
 impl Tail {
     fn into_leaf(self, reading: &Reading<'_>) -> Result<Label, ParseError> {
         let Tail { name, quoted, name_at, length, player } = self;
+        if let Some(number) = name.as_ref().filter(|name| {
+            length.is_some() && !quoted && name.parse::<Decimal>() != Err(DecimalError::NotANumber)
+        }) {
+            let message = format!(
+                "found `{}` with a length; expected a number or a named leaf, e.g. 3 or x:3",
+                clip(number)
+            );
+            return Err(reading.s.error_at(name_at, &message));
+        }
         if length.is_some() {
             return Ok(Label { name, player, value: length });
         }
@@ -190,7 +208,10 @@ pub(super) fn write(tree: &Tree) -> String {
 /// A name as it must be written. Other programs read an underscore as a space, and numbers as something else.
 fn name(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-.".contains(c);
-    if name.chars().all(plain) && name.parse::<Decimal>() == Err(DecimalError::NotANumber) {
+    if name.chars().all(plain)
+        && name.parse::<Decimal>() == Err(DecimalError::NotANumber)
+        && player(name).is_none()
+    {
         name.to_owned()
     } else {
         format!("'{}'", name.replace('\'', "''"))

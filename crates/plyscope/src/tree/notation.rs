@@ -270,12 +270,19 @@ impl AtomStyle {
     /// The name as it must be written, in quotes if it could be taken for something else.
     fn write(self, name: &str) -> String {
         let plain = name.chars().all(|c| self.allows(c)) && !name.starts_with(['"', '\'']);
-        if plain && name.parse::<Decimal>() == Err(DecimalError::NotANumber) {
+        if plain && name.parse::<Decimal>() == Err(DecimalError::NotANumber) && named_player(name).is_none() {
             name.to_owned()
         } else {
             quote(name)
         }
     }
+}
+
+/// The player that is meant by a node called MAX or MIN, in capitals or not.
+fn named_player(name: &str) -> Option<Player> {
+    [("max", Player::Max), ("min", Player::Min)]
+        .into_iter()
+        .find_map(|(word, player)| name.eq_ignore_ascii_case(word).then_some(player))
 }
 
 /// What stands where a label, a leaf or a name may stand: `[name][:player][=value | ~static]`, or a number.
@@ -365,8 +372,14 @@ impl Atom {
         self.leaf.is_some() || !self.quoted && self.player.is_none() && self.estimate.is_none() && number()
     }
 
-    /// As the label of an inner node. Only if it is not a [leaf](Atom::is_leaf).
+    /// As the label of an inner node; MAX or MIN alone, without quotes, is the player. Only if it is not a
+    /// [leaf](Atom::is_leaf).
     pub fn into_label(self) -> Label {
+        let player =
+            self.name.as_deref().filter(|_| !self.quoted && self.player.is_none()).and_then(named_player);
+        if player.is_some() {
+            return Label { name: None, player, value: self.estimate };
+        }
         Label { name: self.name, player: self.player, value: self.estimate }
     }
 
@@ -400,6 +413,7 @@ impl Tree {
     /// | `(A (B 3 5) (C 2 9))` | the first word in a bracket is the node's name |
     /// | `x=3` | a leaf with a name |
     /// | `(B:max 3 5)`, `x:min=3` | who moves here; elsewhere the players alternate |
+    /// | `(MIN 3 5)` | the same for a node without a name |
     /// | `(B~4 3 5)` | a static value at an inner node |
     /// | `2.5`, `-inf` | decimals are exact; infinities are allowed |
     /// | `"two words"` | names with other characters in quotes |

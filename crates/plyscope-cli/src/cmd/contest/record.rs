@@ -54,8 +54,8 @@ impl Record {
         let mut record = Record { path: path.to_owned(), file, head, length: 0, flushed: Instant::now() };
         let Some(rest) = bytes.strip_prefix(record.head.as_bytes()) else {
             if !record.head.as_bytes().starts_with(&bytes) {
-                let head = record.head.trim_end();
-                bail!("{shown}: the record of another match; expected it to begin with\n{head}");
+                let head = record.head.trim_end().replace('\n', "; ");
+                bail!("{shown}: the record of another match; expected it to begin with `{head}`");
             }
             // New, or the program was killed before the head was whole.
             record.cut(0)?;

@@ -1,5 +1,7 @@
 //! What a number of games says about two players.
 
+use crate::out::lang;
+use crate::words as m;
 use std::str::FromStr;
 
 /// The results of a match, A's view.
@@ -66,16 +68,13 @@ impl Tally {
                 let side = |s: f64| {
                     elo(self.score() + s * 2.0 * error).map_or("∞".to_owned(), |e| format!("{e:+.0}"))
                 };
-                format!(
-                    ", Elo {middle:+.0} ({} to {})",
-                    side(-1.0).replace('∞', "-∞"),
-                    side(1.0).replace('∞', "+∞")
-                )
+                let (low, high) = (side(-1.0).replace('∞', "-∞"), side(1.0).replace('∞', "+∞"));
+                format!(", Elo {middle:+.0} ({})", m::from_to(lang(), low, high))
             }
             (Some(middle), None) => format!(", Elo {middle:+.0}"),
             (None, _) => String::new(),
         };
-        format!("{score:.1} %{error}{elo}")
+        lang().decimal(format!("{score:.1} %{error}{elo}"))
     }
 }
 

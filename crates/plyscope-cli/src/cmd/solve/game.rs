@@ -3,7 +3,7 @@
 use super::Solve;
 use crate::game::{self, Effort};
 use crate::out::{self, Progress};
-use crate::recorded;
+use crate::{recorded, words as m};
 use anyhow::{anyhow, bail};
 use plyscope::engine::{Basis, Cancel, Stop};
 use plyscope_games::Knowledge;
@@ -72,7 +72,7 @@ impl Solve {
         }
         for (n, position) in positions.iter().enumerate() {
             if cancel.is_cancelled() {
-                out::note(&format!("stopped; {} more positions were not solved", positions.len() - n));
+                out::note(&m::positions_left(self.lang(), positions.len() - n));
                 return Err(out::Stopped.into());
             }
             if n > 0 && !self.json {
@@ -88,53 +88,48 @@ impl Solve {
     }
 
     fn game_text(&self, out: &mut dyn Write, session: &dyn Session, answer: &Answer) -> anyhow::Result<()> {
+        let lang = self.lang();
         let value = |value| self.signs.signs().text(&game::value(session, value)).to_string();
+        let label = |text: String| format!("{text:<width$}", width = m::game_label_width(lang));
         let head = format!("# {}; {}", session.name(), game::state_of_play(session));
         out::line(out, Tone::Head, &head)?;
-        writeln!(out, "position   {}", session.position())?;
-        let meaning = &answer.verdict.text;
-        match (answer.verdict.knowledge, answer.depth) {
-            (Knowledge::Proved, _) => writeln!(out, "value      {}: {meaning}", value(answer.claim()))?,
-            (Knowledge::Nothing, _) => writeln!(out, "value      not known yet")?,
-            (_, Some(depth)) => {
-                writeln!(out, "value      {}: {meaning} (to depth {depth})", value(answer.claim()))?;
-            }
-            (_, None) => writeln!(out, "value      {}: {meaning} (a bound)", value(answer.claim()))?,
-        }
-        writeln!(out, "best move  {}", game::best(session, answer))?;
+        writeln!(out, "{}{}", label(m::label_position(lang)), session.position())?;
+        let said = || format!("{}: {}", value(answer.claim()), game::meaning(session, &answer.verdict));
+        let known = match (answer.verdict.knowledge, answer.depth) {
+            (Knowledge::Proved, _) => said(),
+            (Knowledge::Nothing, _) => m::not_known_yet(lang),
+            (_, Some(depth)) => format!("{} {}", said(), m::noted_depth(lang, depth)),
+            (_, None) => format!("{} {}", said(), m::noted_bound(lang)),
+        };
+        writeln!(out, "{}{known}", label(m::head_value(lang)))?;
+        writeln!(out, "{}{}", label(m::label_best_move(lang)), game::best(session, answer))?;
         if !answer.line.is_empty() {
-            writeln!(out, "line       {}", answer.line.join(" "))?;
+            writeln!(out, "{}{}", label(m::label_line(lang)), answer.line.join(" "))?;
         }
         for (n, ranked) in answer.moves.iter().enumerate() {
-            let title = if n == 0 { "moves" } else { "" };
+            let title = if n == 0 { m::label_moves(lang) } else { String::new() };
             let (value, note) = match (ranked.is_searched(), ranked.proved, ranked.depth) {
-                (false, ..) => ("not searched".to_owned(), String::new()),
+                (false, ..) => (m::not_searched(lang), String::new()),
                 (_, true, _) => (value(ranked.value), String::new()),
-                (.., Some(depth)) => (value(ranked.claim()), format!("  (to depth {depth})")),
-                (.., None) => (value(ranked.claim()), "  (a bound)".to_owned()),
+                (.., Some(depth)) => (value(ranked.claim()), format!("  {}", m::noted_depth(lang, depth))),
+                (.., None) => (value(ranked.claim()), format!("  {}", m::noted_bound(lang))),
             };
-            writeln!(out, "{title:<9}  {:<6} {value}{note}", ranked.mv)?;
+            writeln!(out, "{}{:<6} {value}{note}", label(title), ranked.mv)?;
         }
         let ties = answer.ties();
         if ties.len() > 1 {
-            writeln!(out, "as good    {}", ties.join(" "))?;
+            writeln!(out, "{}{}", label(m::label_as_good(lang)), ties.join(" "))?;
         }
         let (nodes, speed) = (game::count(answer.all_nodes()), game::short(answer.speed()));
-        let (time, fill) = (game::seconds(answer.time), answer.fill * 100.0);
-        out::line(
-            out,
-            Tone::Note,
-            &format!("searched   {nodes} nodes in {time} ({speed}/s), table {fill:.0} % full"),
-        )?;
+        let (time, fill) = (game::seconds(answer.time), format!("{:.0}", answer.fill * 100.0));
+        let searched = m::searched_in(lang, nodes, time, speed, fill);
+        out::line(out, Tone::Note, &format!("{}{searched}", label(m::label_searched(lang))))?;
         if let Some(why) = game::stopped(answer) {
-            out::line(out, Tone::Cut, &format!("stopped    {why}"))?;
+            out::line(out, Tone::Cut, &format!("{}{why}", label(m::label_stopped(lang))))?;
         }
         if answer.short_of_memory {
-            out::line(
-                out,
-                Tone::Note,
-                "memory     the machine had less than --memory allows; the search went on with less",
-            )?;
+            let less = m::less_memory(lang);
+            out::line(out, Tone::Note, &format!("{}{less}", label(m::label_memory(lang))))?;
         }
         if self.game.boards {
             writeln!(out, "\n{}", session.picture())?;
@@ -180,7 +175,7 @@ fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Resul
     for n in 1u64.. {
         let line = loop {
             if cancelled() {
-                out::note(&format!("stopped; line {n} and everything after it was not solved"));
+                out::note(&m::lines_left(out::lang(), n));
                 return Err(out::Stopped.into());
             }
             match lines.recv_timeout(Duration::from_millis(50)) {
@@ -210,7 +205,7 @@ fn filter_lines(session: &mut dyn Session, question: &Question) -> anyhow::Resul
             }
             Err(error) => {
                 bad += 1;
-                out::complain(&format!("line {n}: {error}"));
+                out::complain(&m::line_fault(out::lang(), n, out::told(&error)));
             }
         }
     }
@@ -298,7 +293,7 @@ pub(crate) fn json(session: &dyn Session, answer: &Answer, lines: usize) -> serd
         version: 1,
         game: session.name(),
         position: session.position(),
-        turn: game::mover(session),
+        turn: plyscope_games::session::mover(session),
         value: value(answer.claim()),
         proved: answer.proved,
         depth: answer.depth,

@@ -83,6 +83,20 @@ fn before(run: &Run) -> String {
     }
     out.push_str("}\n");
     out.push_str(&format!("ROOT = {}\n", quoted(tree.name(tree.root()))));
+    let evaluated: Vec<_> =
+        tree.nodes().filter(|&node| tree.is_evaluated(node)).map(|node| quoted(tree.name(node))).collect();
+    if !evaluated.is_empty() || run.options.algorithm == Algorithm::DepthLimited {
+        let knows =
+            !matches!(run.options.algorithm, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Shallow);
+        if !knows {
+            out.push_str(
+                "# The page knows no horizon: what is not finished there ends with its static value.\n",
+            );
+        }
+        let set =
+            if evaluated.is_empty() { "set()".to_owned() } else { format!("{{{}}}", evaluated.join(", ")) };
+        out.push_str(&format!("UNFINISHED = {set}\n"));
+    }
     let depth = run.options.depth.map_or("inf".to_owned(), |depth| depth.to_string());
     out.push_str(&format!("DEPTH = {depth}\n\n\n"));
     let names: &[&str] = match run.options.algorithm {
@@ -144,7 +158,7 @@ def successors(state): return [(s, s) for s in TREE[state][2]]
 "#;
 
 const HISTORIES: &str = r#"class Finished:
-    def __contains__(self, h): return not TREE[h][2]
+    def __contains__(self, h): return not TREE[h][2] and h not in UNFINISHED
 
 Z = Finished()
 def u(h): return TREE[h][1]
