@@ -224,7 +224,7 @@ mod tests {
         ];
         let mut all = sentences("../plyscope-games/src", &games);
         all.push("`7`: column 7: not a legal move here; the legal moves are 7".to_owned());
-        // Who is not our page is told in English.
+        // Everybody but our page is told in English.
         let calls =
             ["words.rs", "gate.rs", "token.rs", "files.rs", "openapi.rs", "lib.rs", "site.rs", "listen.rs"];
         all.extend(sentences("src", &calls));

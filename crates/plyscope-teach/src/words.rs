@@ -146,7 +146,7 @@ define_messages! {
     part_range() { en: "range", de: "Bereich" }
     part_ends() { en: "ends", de: "Grenzen" }
 
-    // Places that are no nodes, and answers that are no numbers.
+    // Places that are not nodes, and answers that are not numbers.
     at_step(n) { en: "step {n}", de: "Schritt {n}" }
     at_depth(n) { en: "depth {n}", de: "Tiefe {n}" }
     at_line(n) { en: "line {n}", de: "Zeile {n}" }

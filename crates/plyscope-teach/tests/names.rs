@@ -215,7 +215,7 @@ fn a_sheet_has_the_same_parts_whatever_the_names() {
                     let file = write(&sheet(exercise(kind, name), show), format).unwrap();
                     let (parts, said) = reader(&file);
                     // With an arrow in a name, some answers of GIFT are graded by hand; none becomes a pair.
-                    // So is what Moodle could not read in a gap.
+                    // The same for what Moodle could not read in a gap.
                     let unreadable = visible(name).contains(['{', '}', '~', '#', '\\']);
                     match (format, name.contains("->"), unreadable) {
                         (Format::Gift, true, _) => assert!(!parts.contains(&pair), "{file}"),

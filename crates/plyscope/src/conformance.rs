@@ -168,6 +168,7 @@ pub enum Kind {
 
 /// A broken promise, and how to get there.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Violation<M> {
     /// Which promise.
     pub kind: Kind,
@@ -509,7 +510,7 @@ impl Ends {
         if !plain && !outcome.is_decisive() && !outcome.is_infinite() {
             return broken(
                 Kind::ScoreRange,
-                format!("the game ends with {}, which is no score", outcome.get()),
+                format!("the game ends with {}, which is not a score", outcome.get()),
             );
         }
         self.decisive |= outcome.is_decisive();

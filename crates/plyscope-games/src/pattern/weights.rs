@@ -99,7 +99,7 @@ impl Weights {
     /// Reads what [`Weights::to_bytes`] wrote, for the same game.
     ///
     /// # Errors
-    /// If the bytes are no weight file, are damaged, or belong to another game or other patterns.
+    /// If the bytes are not a weight file, are damaged, or belong to another game or other patterns.
     pub fn from_bytes(patterns: &Patterns, bytes: &[u8]) -> Result<Weights, WeightsError> {
         let refuse = |text: String| Err(WeightsError(text));
         let end =

@@ -32,7 +32,7 @@ impl Kept {
 /// What a search found, and what was recorded of it, or why nothing was.
 type Searched<M> = (Report<M>, Result<Recording<M>, Told>);
 
-/// Who is told what every depth found.
+/// A listener that is told what every depth found.
 type Each<'e, M> = &'e mut dyn FnMut(&Report<M>);
 
 /// The settings are all ours: they go together.

@@ -202,6 +202,7 @@ impl<G: Game, E: Evaluate<G>> Guide<G> for Evaluated<E> {
 
 /// How much of the table to ask: see [`Guide::reach`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Reach {
     /// Nothing: what is left is cheaper to search than to look up.
     Nothing,
@@ -215,6 +216,7 @@ pub enum Reach {
 
 /// What [`Guide::expand`] found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Expansion {
     /// The value, or a bound on it that closes the window (at least β, or at most α).
     Proved(Value),

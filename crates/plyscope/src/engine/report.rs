@@ -6,6 +6,7 @@ use std::time::Duration;
 
 /// Whether a result is a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+#[non_exhaustive]
 pub enum Profile {
     /// Nothing unsound: to the depth searched, the value is minimax's.
     #[default]
@@ -310,6 +311,7 @@ impl std::error::Error for Refused {}
 
 /// The rules are broken: after these moves the game lists no move, and says that it is not over.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stuck<M> {
     /// The moves from the position that was searched.
     pub line: Vec<M>,

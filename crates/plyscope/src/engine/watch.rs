@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Who is told how a search is doing.
+/// A listener that is told how a search is doing.
 pub(super) type Listener<'w, M> = &'w mut dyn FnMut(&Progress<M>);
 
 /// Who is told what every depth found.

@@ -12,6 +12,7 @@ use std::ops::AddAssign;
 /// # Ok::<(), plyscope::tree::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// Nodes entered, leaves included.
     pub nodes: u64,

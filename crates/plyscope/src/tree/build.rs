@@ -65,6 +65,7 @@ pub struct TreeError {
 
 /// What is wrong with a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum TreeErrorKind {
     /// No node was added.
     Empty,

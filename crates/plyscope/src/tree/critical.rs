@@ -4,6 +4,7 @@ use crate::score::Score;
 
 /// The types of critical nodes, by Knuth and Moore.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Critical {
     /// On the principal variation: both bounds are proved here.
     One,

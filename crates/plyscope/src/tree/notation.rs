@@ -249,6 +249,7 @@ const CHILD: &str = "a number, a named leaf or a node in brackets, e.g. 3, x=3 o
 
 /// Where an [`Atom`] stands, and so which names need no quotes in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum AtomStyle {
     /// By itself, between spaces and brackets.
     Word,

@@ -699,14 +699,14 @@ fn broken_rules_are_named_with_the_line() {
             let engine = Engine::new(&game).table(Table::with_memory(1 << 12)).driver(driver);
             let mut engine = engine.build_parallel(threads).expect("the settings go together");
             let stuck = engine.search(&0, &Limits::none()).unwrap_err();
-            assert_eq!(stuck, Stuck { line: vec![0, 0] }, "{driver:?}");
+            assert_eq!(stuck.line, [0, 0], "{driver:?}");
             assert!(stuck.to_string().contains("2 plies below"), "{stuck}");
             let stuck = engine.rank(&0, &Limits::none()).unwrap_err();
-            assert_eq!(stuck, Stuck { line: vec![0, 0] }, "{driver:?}");
+            assert_eq!(stuck.line, [0, 0], "{driver:?}");
         }
     }
     let mut plain = Engine::new(&game).build().expect("the settings go together");
-    assert_eq!(plain.search(&0, &Limits::depth(9)).unwrap_err(), Stuck { line: vec![0, 0] });
+    assert_eq!(plain.search(&0, &Limits::depth(9)).unwrap_err().line, [0, 0]);
 }
 
 fn kids<const B: u32, const L: bool, const E: bool>(game: &Graph<B, L, E>, place: Place) -> usize {
