@@ -223,12 +223,7 @@ class OwnGame(Generic[S, M]):
             raise ValueError(f"depth={depth!r}: expected 0 to 250 plies")
         if nodes is not None and nodes < 1:
             raise ValueError(f"nodes={nodes}: expected at least 1")
-        # Passes with null windows ask Python least: what they look at again is known. Where a limit may stop a pass, an
-        # open window has more to tell.
-        driver = "mtdf" if nodes is None and seconds is None else "window"
-        found = self._own.search(
-            self._id, depth, nodes, seconds, rank, profile, driver, 2, most_positions
-        )
+        found = self._own.search(self._id, depth, nodes, seconds, rank, profile, most_positions)
         return Answer.of({**found, "game": self.name, "position": self.state})
 
     def tree(self, depth: int | None = None, *, most: int = 100_000) -> Tree:
