@@ -74,6 +74,34 @@ def test_values_are_those_of_minimax():
                 assert found.score == pytest.approx(expected, abs=1e-9), (seed, depth)
 
 
+def test_searches_to_a_depth_share_what_they_know_and_stay_true():
+    """One game asked for many depths in any order; every move ranked; the line ends where the value comes from."""
+    for seed in range(60):
+        rules = Random(seed, decimals=seed % 2)
+        game = plyscope.game(rules)
+        depths = list(range(1, 9))
+        random.Random(seed).shuffle(depths)
+        for depth in depths:
+            answer = game.analyze(depth=depth, rank=True)
+            to = None if answer.proved else depth
+            assert answer.score == pytest.approx(minimax(rules, 0, to), abs=1e-9), (seed, depth)
+            end = game.play(*answer.line)
+            assert len(answer.line) <= depth or answer.proved
+            assert end.evaluate() == pytest.approx(answer.score, abs=1e-9), (seed, depth)
+            for ranked in answer.moves:
+                after = rules.play(0, ranked.move)
+                to = None if ranked.proved else depth - 1
+                assert ranked.value.score == pytest.approx(minimax(rules, after, to), abs=1e-9), (seed, depth)
+
+
+def test_a_search_to_a_depth_asks_for_few_values():
+    """The smallest proof that is known for depth 8 has 1,957 static values (bench/floor.py)."""
+    for centre_first in (False, True):
+        answer = plyscope.game(ConnectFour(centre_first=centre_first)).analyze(depth=8)
+        assert answer.score == -4
+        assert answer.calls["evaluate"].calls < 3_000 and answer.positions < 6_000
+
+
 def test_the_move_and_the_line_keep_the_value():
     for seed in range(60):
         rules = Random(seed)

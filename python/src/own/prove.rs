@@ -24,9 +24,10 @@ const RATE: f32 = 0.05;
 /// How many visits that ask nothing pass before other threads and signals have their turn.
 const BREATH: u64 = 1 << 14;
 
-/// How much it speaks for a move that it decided when the search was here last, as a logarithm of odds. On connect four to
-/// depth 8, over 24 orders of its columns, 0 took a fifth more than 1 or 2.
-const AGAIN: f32 = 1.0;
+/// How much it speaks for a move that it decided in a search to another depth, as a logarithm of odds. On connect four, over 24
+/// orders of its columns, 0 took a fifth more positions to depth 8, and 1 a tenth more to depth 10. To the end there is nothing
+/// like it: there a move decided another question, and 5x4 took two thirds more positions.
+const AGAIN: f32 = 2.0;
 /// The depth of a search to the end.
 pub(crate) const END: u32 = u32::MAX;
 
@@ -351,10 +352,13 @@ impl Prover {
             }
         }
         if let Some((mv, bounds)) = enough {
+            // Not trying it is no reason to learn nothing: over 16 orders of the columns that saved 6 and 10 % of the positions
+            // on 4x4 and 4x5, and none on 5x4.
+            self.train(self.kind(mv, player), 1.0);
             *at(&mut self.best, id, NONE) = mv;
             return Ok(one(bounds));
         }
-        let again = self.best(id);
+        let again = if depth == END { NONE } else { self.best(id) };
         for next in base..self.tries.len() {
             self.pick(next, again);
             let Try { place, mv, child, kind } = self.tries[next];
