@@ -252,6 +252,25 @@ def test_a_game_that_answers_wrongly_is_told_so(word, answer, error, words):
         game.analyze(depth=3)
 
 
+def test_a_state_that_cannot_be_hashed_is_explained():
+    """The first mistake of many: a list for a state."""
+
+    class Lists(TicTacToe):
+        def start(self):
+            return list(super().start())
+
+    class Later(TicTacToe):
+        def play(self, board, cell):
+            return list(super().play(board, cell))
+
+    for rules, moves in ((Lists(), None), (Later(), [])):
+        with pytest.raises(TypeError, match="unhashable") as caught:
+            plyscope.game(rules).solve()
+        notes = caught.value.__notes__
+        assert "plyscope: a state must be hashable, e.g. a tuple instead of a list" in notes
+        assert getattr(caught.value, "plyscope_moves", None) == moves
+
+
 def test_a_game_without_end_is_refused_or_searched_to_a_depth():
     class Endless:
         def start(self):

@@ -1,7 +1,7 @@
 //! Searches of a Python game, as Python calls them.
 
 use super::game::{PyGame, PyGuide};
-use super::kernel::{Failed, Kernel, Rules, Word, caught};
+use super::kernel::{Failed, Kernel, Rules, Word, add_note, caught};
 use super::prove::{END, Prover, Proving, below, stages};
 use super::store::NONE;
 use plyscope::engine::{Cancel, Driver, Engine, Guide, Limits, Progress, Report, Stop, Stuck, Table};
@@ -170,9 +170,7 @@ impl Own {
         let words: Vec<String> = stuck.line.iter().map(|&mv| self.game.word(mv)).collect();
         let note = format!("plyscope: in moves, after the moves {}", words.join(", "));
         let value = error.value(py);
-        if value.call_method1("add_note", (&note,)).is_err() {
-            let _ = value.setattr("__notes__", vec![note]);
-        }
+        let _ = add_note(value, note);
         if let Ok(moves) = PyList::new(py, self.objects(py, &stuck.line)) {
             let _ = value.setattr("plyscope_moves", moves);
         }
