@@ -209,6 +209,12 @@ class Match:
         """A's share of the points."""
         return (self.won + self.drawn / 2) / max(self.games, 1)
 
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {self.a} against {self.b}, {self.games} games: "
+            f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
+        )
+
 
 def _match_task(game: str, a: str, b: str, opening: int, seed: int) -> list[int]:
     """Two games from one opening, A first and B first: A's results."""

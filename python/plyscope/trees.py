@@ -21,7 +21,7 @@ _NAMES = json.loads(_rust.names())
 ALGORITHMS: list[str] = _NAMES["algorithms"]
 """The searches by name."""
 FORMATS: dict[str, str] = dict(_NAMES["formats"])
-"""The text formats by name, each with an example."""
+"""The text formats by name, each described, most with an example."""
 STYLES: list[str] = _NAMES["styles"]
 """How a trace can be printed."""
 EXAMPLES: list[str] = _NAMES["examples"]
