@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 M = TypeVar("M")
@@ -353,9 +354,13 @@ def escape(text: str) -> str:
 
 
 def frame(rows: list[dict[str, Any]]) -> Any:
-    """A pandas frame, or a clear error without pandas."""
+    """A pandas frame."""
+    return needed("pandas", "data frames need pandas: pip install 'plyscope[pandas]'").DataFrame(rows)
+
+
+def needed(module: str, message: str) -> Any:
+    """A module of an optional package; without the package, an error that says how to get it."""
     try:
-        import pandas
+        return import_module(module)
     except ImportError as error:
-        raise ImportError("data frames need pandas: pip install 'plyscope[pandas]'") from error
-    return pandas.DataFrame(rows)
+        raise ImportError(message) from error

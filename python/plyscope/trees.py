@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _html
 from . import _plyscope as _rust
-from .results import Compared, Comparison, Number, Picture, Solution, frame, number
+from .results import Compared, Comparison, Number, Picture, Solution, frame, needed, number
 
 if TYPE_CHECKING:
     from ._widget import TraceWidget
@@ -275,6 +275,7 @@ class Trace:
 
     def widget(self) -> TraceWidget:
         """The trace as a widget of Jupyter (needs anywidget): its `step` can be read, set and observed."""
+        needed("anywidget", "widgets need anywidget: pip install 'plyscope[widget]'")
         from ._widget import TraceWidget
 
         return TraceWidget(self)

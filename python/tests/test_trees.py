@@ -156,5 +156,20 @@ def test_a_trace_shows_itself_without_widgets(monkeypatch):
     monkeypatch.delitem(sys.modules, "plyscope._widget", raising=False)
     trace = Tree(AIMA).trace()
     assert trace._repr_html_().startswith("<iframe")
-    with pytest.raises(ImportError):
+    with pytest.raises(ImportError, match=r"pip install 'plyscope\[widget\]'"):
         trace.widget()
+
+
+@pytest.mark.parametrize(
+    "package, call",
+    [
+        ("pandas", lambda: Tree(AIMA).compare().to_pandas()),
+        ("ray", plyscope.cluster.RayExecutor),
+        ("mpi4py", plyscope.cluster.mpi),
+    ],
+)
+def test_a_missing_package_is_named_with_its_command(monkeypatch, package, call):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setitem(sys.modules, f"{package}.futures", None)
+    with pytest.raises(ImportError, match=f"need.* {package}: pip install"):
+        call()
