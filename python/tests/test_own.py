@@ -252,6 +252,34 @@ def test_a_game_that_answers_wrongly_is_told_so(word, answer, error, words):
         game.analyze(depth=3)
 
 
+def test_positions_that_come_again_are_found_again_at_every_depth():
+    """Sixty positions to depth 20: each is worth something at each depth. With one depth kept for a position it took 24,305
+    nodes, and 84,775 by the engine alone."""
+
+    class Ring:
+        def start(self):
+            return (0, MAX)
+
+        def turn(self, state):
+            return state[1]
+
+        def moves(self, state):
+            return [1, 2, 3, -1]
+
+        def play(self, state, by):
+            return ((state[0] + by) % 30, state[1].other)
+
+        def outcome(self, state):
+            return None
+
+        def evaluate(self, state):
+            return state[0] * 37 % 31
+
+    answer = plyscope.game(Ring()).analyze(depth=20)
+    assert answer.score == minimax(Ring(), (0, MAX), 20)
+    assert answer.nodes < 15_000
+
+
 def test_a_state_that_cannot_be_hashed_is_explained():
     """The first mistake of many: a list for a state."""
 

@@ -11,10 +11,12 @@
 
 use super::game::{PyGame, PyGuide};
 use super::kernel::Kernel;
-use super::store::{Edge, Ending, NONE, Store};
+use super::store::{Edge, Ending, NONE, Spread, Store};
 use plyscope::engine::{Cancel, Expansion, Guide, Moves, Terms};
 use plyscope::{Bound, Game, Player, Score, Value, Window};
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// Moves that are told apart: by who plays them and for which time.
 const KINDS: usize = 512;
@@ -41,8 +43,8 @@ struct Stopped;
 pub(crate) struct Prover {
     /// By key: MAX's score is at least and at most this.
     bounds: Vec<(Score, Score)>,
-    /// By key: what a search found that went this deep from there, the last one of those that were not to the end.
-    seen: Vec<(u32, (Score, Score))>,
+    /// By key and depth: what a search found that went this deep from there. Where positions come again, each has many depths.
+    seen: HashMap<isize, (Score, Score), BuildHasherDefault<Spread>>,
     /// By position: the move that decided last, or [`NONE`].
     best: Vec<u32>,
     /// How much a move alone speaks for itself.
@@ -75,7 +77,7 @@ impl Prover {
     pub(crate) fn new() -> Prover {
         Prover {
             bounds: Vec::new(),
-            seen: Vec::new(),
+            seen: HashMap::default(),
             best: Vec::new(),
             alone: vec![0.0; KINDS],
             after: vec![0.0; KINDS * KINDS],
@@ -100,20 +102,16 @@ impl Prover {
     fn known(&self, key: u32, depth: u32) -> (Score, Score) {
         match depth {
             END => self.bounds.get(key as usize).copied().unwrap_or(UNKNOWN),
-            _ => match self.seen.get(key as usize) {
-                Some(&(seen, bounds)) if seen == depth => bounds,
-                _ => UNKNOWN,
-            },
+            _ => self.seen.get(&seen_at(key, depth)).copied().unwrap_or(UNKNOWN),
         }
     }
 
     fn learn(&mut self, key: u32, depth: u32, (least, most): (Score, Score)) {
-        let before = self.known(key, depth);
-        let bounds = (before.0.max(least), before.1.min(most));
-        match depth {
-            END => *at(&mut self.bounds, key, UNKNOWN) = bounds,
-            _ => *at(&mut self.seen, key, (END, UNKNOWN)) = (depth, bounds),
-        }
+        let known = match depth {
+            END => at(&mut self.bounds, key, UNKNOWN),
+            _ => self.seen.entry(seen_at(key, depth)).or_insert(UNKNOWN),
+        };
+        *known = (known.0.max(least), known.1.min(most));
     }
 
     /// What is known about a position that was made, or not ([`NONE`]).
@@ -423,6 +421,11 @@ pub(crate) fn stages(depth: u32) -> Vec<u32> {
     }
     stages.reverse();
     stages
+}
+
+/// The place of [`Prover::seen`]; no search to a depth is deeper than 250.
+fn seen_at(key: u32, depth: u32) -> isize {
+    ((u64::from(key) << 8) | u64::from(depth)) as isize
 }
 
 fn at<T: Clone>(list: &mut Vec<T>, place: u32, empty: T) -> &mut T {
