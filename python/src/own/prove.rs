@@ -350,8 +350,8 @@ impl Prover {
             }
         }
         if let Some((mv, bounds)) = enough {
-            // Not trying it is no reason to learn nothing: over 16 orders of the columns that saved 6 and 10 % of the positions
-            // on 4x4 and 4x5, and none on 5x4.
+            // Not trying it is no reason to learn nothing: over 96 orders of the columns that saved 12 % of the positions on
+            // 4x5 and 3 % on 4x4, and took 2 % more on 5x4.
             self.train(self.kind(mv, player), 1.0);
             *at(&mut self.best, id, NONE) = mv;
             return Ok(one(bounds));
