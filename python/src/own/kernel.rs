@@ -211,7 +211,10 @@ impl Kernel {
         self.calls[word as usize].fetch_add(1, Relaxed);
         let started = self.timed.load(Relaxed).then(Instant::now);
         loop {
-            let result = call(method.bind(py), state, argument);
+            let result = match argument {
+                None => method.bind(py).call1((state,)),
+                Some(argument) => method.bind(py).call1((state, argument)),
+            };
             if let Some(started) = started {
                 self.nanos[word as usize].fetch_add(started.elapsed().as_nanos() as u64, Relaxed);
             }
@@ -636,24 +639,6 @@ impl Kernel {
                            a move) or an outcome";
             self.wrong::<PyValueError>(py, Word::Moves, id, message)
         })
-    }
-}
-
-/// Calls a method with one argument or two. PyO3 makes a tuple of them, since the stable interface of Python 3.10 has no other
-/// call that is safe; that took 8 % of a solve of connect four 5x4.
-#[expect(unsafe_code, reason = "measured: see above")]
-fn call<'py>(
-    method: &Bound<'py, PyAny>,
-    state: &Bound<'py, PyAny>,
-    argument: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let argument = argument.map_or(std::ptr::null_mut(), Bound::as_ptr);
-    let end = std::ptr::null_mut::<pyo3::ffi::PyObject>();
-    // SAFETY: a `Bound` is proof that this thread is attached. All pointers are to live objects that the caller holds for the
-    // whole call, and the first null pointer ends them. What comes back is a new reference, or null with an exception set.
-    unsafe {
-        let said = pyo3::ffi::PyObject_CallFunctionObjArgs(method.as_ptr(), state.as_ptr(), argument, end);
-        Bound::from_owned_ptr_or_err(method.py(), said)
     }
 }
 
