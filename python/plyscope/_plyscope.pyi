@@ -137,8 +137,6 @@ class Own:
         seconds: float | None,
         rank: bool,
         profile: bool,
-        driver: str,
-        stride: int,
         most_positions: int,
     ) -> dict[str, Any]: ...
     def unfold(self, id: int, depth: int | None, cap: int) -> PyTree: ...

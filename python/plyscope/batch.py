@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from . import _plyscope as _rust
-from .games import MEMORY, Game, _plies
-from .results import Answer, number
+from .games import MEMORY, Game
+from .results import Answer, number, plies
 from .teach import Exercise, Feedback
 
 __all__ = ["ClassResult", "Match", "Paper", "grade_class", "match", "perft", "solve_many"]
@@ -139,6 +139,9 @@ def solve_many(
     >>> [answer.score for answer in solve_many("connect4(5x4)", ["", "1", "33"])]
     [0, -1, 0]
     """
+    if not isinstance(game, (str, Game)):
+        kind = type(game).__name__
+        raise TypeError(f"game is of type {kind}; expected a bundled game, e.g. \"connect4\"; your own has a solve()")
     name = game.name if isinstance(game, Game) else game
     texts = [str(position) for position in positions]
     bar = _Bar(len(texts), progress)
@@ -177,7 +180,7 @@ def perft(game: str | Game, depth: int, *, executor: Executor | None = None) -> 
     [1, 9, 72, 504, 3024]
     """
     start = Game(game) if isinstance(game, str) else game
-    if executor is None or _plies(depth) < 3:
+    if executor is None or plies(depth, 1000) < 3:
         return start.perft(depth)
     first = [start.play(mv) for mv in start.moves]
     second = [child.play(mv) for child in first for mv in child.moves]
@@ -205,6 +208,12 @@ class Match:
     def score(self) -> float:
         """A's share of the points."""
         return (self.won + self.drawn / 2) / max(self.games, 1)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {self.a} against {self.b}, {self.games} games: "
+            f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
+        )
 
 
 def _match_task(game: str, a: str, b: str, opening: int, seed: int) -> list[int]:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+from .results import needed
+
 __all__ = ["RayExecutor", "dask", "mpi"]
 
 
@@ -17,8 +19,7 @@ class RayExecutor(Executor):
     to every task."""
 
     def __init__(self, **options: Any) -> None:
-        import ray
-
+        ray = needed("ray", "RayExecutor needs ray: pip install ray")
         if not ray.is_initialized():
             raise RuntimeError("Ray is not running; expected ray.init() before")
         self._ray = ray
@@ -49,7 +50,6 @@ def dask(client: Any) -> Executor:
 
 def mpi(**options: Any) -> Executor:
     """The pool of mpi4py: run the program with `mpiexec -n N python -m mpi4py.futures program.py`."""
-    from mpi4py.futures import MPIPoolExecutor
-
-    executor: Executor = MPIPoolExecutor(**options)
+    pools = needed("mpi4py.futures", "mpi() needs mpi4py: pip install mpi4py, and an MPI, e.g. OpenMPI")
+    executor: Executor = pools.MPIPoolExecutor(**options)
     return executor

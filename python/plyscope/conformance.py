@@ -43,7 +43,8 @@ class Report:
         looked = f"{self.games} games, {self.positions} positions"
         if not self.violations:
             return f"no mistake found in {looked}"
-        return "\n".join([f"{len(self.violations)} mistakes in {looked}:", *map(str, self.violations)])
+        count = len(self.violations)
+        return "\n".join([f"{count} mistake{'s'[: count > 1]} in {looked}:", *map(str, self.violations)])
 
 
 class _Broken(Exception):

@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from . import _plyscope as _rust
 from .own import M, OwnGame, Rules, S
-from .results import Answer, Score, escape, number
+from .results import Answer, Score, escape, needs_a_limit, number, plies
 from .trees import Tree
 
 __all__ = ["Game", "GameInfo", "game", "games"]
@@ -107,7 +107,7 @@ class Game:
 
     def perft(self, depth: int) -> list[int]:
         """How many positions there are at each ply, from 0."""
-        return self._session.perft(_plies(depth))
+        return self._session.perft(plies(depth, 1000))
 
     def solve(
         self,
@@ -121,6 +121,8 @@ class Game:
         winner: bool = False,
     ) -> Answer[str]:
         """The exact value. `rank` gives every move a value of its own; `winner` asks only who wins."""
+        if depth is not None:
+            plies(depth)
         return _answer(self._session.solve(depth, nodes, seconds, threads, memory, rank, winner))
 
     def analyze(
@@ -139,6 +141,9 @@ class Game:
         >>> Game("tictactoe").analyze(depth=4).depth
         4
         """
+        needs_a_limit(depth, nodes, seconds)
+        if depth is not None:
+            plies(depth)
         return _answer(self._session.analyze(depth, nodes, seconds, threads, memory, lines, exact))
 
     def choose(self, level: str = "depth=8", seed: int = 0) -> Answer[str]:
@@ -170,12 +175,6 @@ class Game:
 
 def _open(name: str, position: str) -> Game:
     return Game(name).at(position)
-
-
-def _plies(depth: int) -> int:
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= 1000:
-        raise ValueError(f"depth={depth!r}: expected 0 to 1000 plies")
-    return depth
 
 
 def _answer(found: tuple[str, bool]) -> Answer[str]:

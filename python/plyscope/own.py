@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from . import _plyscope as _rust
-from .results import Answer, escape, number
+from .results import Answer, escape, needs_a_limit, number, plies
 from .trees import Tree
 
 __all__ = ["MAX", "MIN", "OwnGame", "Player", "Rules"]
@@ -179,9 +179,7 @@ class OwnGame(Generic[S, M]):
 
     def perft(self, depth: int) -> list[int]:
         """How many positions there are at each ply, from 0."""
-        from .games import _plies
-
-        return self._own.perft(self._id, _plies(depth))
+        return self._own.perft(self._id, plies(depth, 1000))
 
     def solve(
         self,
@@ -206,8 +204,7 @@ class OwnGame(Generic[S, M]):
     ) -> Answer[M]:
         """Searches deeper and deeper until a limit. The value is minimax's to the depth that was reached, with `evaluate`
         at the horizon; Ctrl-C stops with the best answer so far."""
-        if depth is None and nodes is None and seconds is None:
-            raise TypeError("analyze needs a limit: depth=, nodes= or seconds=; solve() searches to the end")
+        needs_a_limit(depth, nodes, seconds)
         return self._search(depth, nodes, seconds, rank, profile, most_positions)
 
     def _search(
@@ -219,16 +216,11 @@ class OwnGame(Generic[S, M]):
         profile: bool,
         most_positions: int,
     ) -> Answer[M]:
-        if depth is not None and (isinstance(depth, bool) or not 0 <= depth <= 250):
-            raise ValueError(f"depth={depth!r}: expected 0 to 250 plies")
+        if depth is not None:
+            plies(depth)
         if nodes is not None and nodes < 1:
             raise ValueError(f"nodes={nodes}: expected at least 1")
-        # Passes with null windows ask Python least: what they look at again is known. Where a limit may stop a pass, an
-        # open window has more to tell.
-        driver = "mtdf" if nodes is None and seconds is None else "window"
-        found = self._own.search(
-            self._id, depth, nodes, seconds, rank, profile, driver, 2, most_positions
-        )
+        found = self._own.search(self._id, depth, nodes, seconds, rank, profile, most_positions)
         return Answer.of({**found, "game": self.name, "position": self.state})
 
     def tree(self, depth: int | None = None, *, most: int = 100_000) -> Tree:

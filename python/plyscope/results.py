@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 M = TypeVar("M")
@@ -33,6 +34,28 @@ def number(text: Any) -> Any:
     if isinstance(text, float) and math.isfinite(text) and text == int(text):
         return int(text)
     return text
+
+
+def needs_a_limit(depth: int | None, nodes: int | None, seconds: float | None) -> None:
+    """Refuses an analysis that would have no end."""
+    if depth is None and nodes is None and seconds is None:
+        raise TypeError("analyze needs a limit: depth=, nodes= or seconds=; solve() searches to the end")
+
+
+def plies(depth: Any, most: int = 250) -> int:
+    """A depth that can be searched."""
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= most:
+        raise ValueError(f"depth={depth!r}: expected 0 to {most} plies")
+    return depth
+
+
+class Picture(str):
+    """A picture as SVG text. In a notebook it shows itself."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 @dataclass(frozen=True)
@@ -126,8 +149,7 @@ class Answer(Generic[M]):
             ("search", f"{depth}, {self.nodes:,} nodes, {self.seconds:.3f} s, ended by {self.stop}"),
         ]
         facts += [(f"move {one.move}", str(one.value) if one.searched else "not searched") for one in self.moves]
-        rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in facts)
-        return f"<table><tbody>{rows}</tbody></table>"
+        return table_of(facts)
 
     @classmethod
     def of(cls, data: dict[str, Any], interrupted: bool = False) -> Answer[Any]:
@@ -212,6 +234,26 @@ class Solution:
     cuts: list[Cut]
     least_leaves: int
 
+    def __str__(self) -> str:
+        best = "no move" if self.move is None else f"move {self.move}"
+        return (
+            f"{self.algorithm}: value {self.value}, {best}; {len(self.visited)} leaves visited, "
+            f"pruned: {_names(self.pruned)}"
+        )
+
+    def _repr_html_(self) -> str:
+        return table_of(
+            [
+                ("value", str(self.value)),
+                ("move", self.move or "none"),
+                ("best play", " ".join(self.path)),
+                ("visited", _names(self.visited)),
+                ("pruned", _names(self.pruned)),
+                ("cuts", ", ".join(f"{cut.node} ({cut.kind})" for cut in self.cuts) or "none"),
+                ("search", f"{self.algorithm}; {self.convention}; {self.nodes:,} nodes"),
+            ]
+        )
+
     @classmethod
     def of(cls, data: dict[str, Any]) -> Solution:
         """From JSON."""
@@ -246,6 +288,9 @@ class Compared:
     iterations: int | None = None
 
 
+_HEADS = ["algorithm", "value", "move", "nodes", "leaves", "leaf_visits"]
+
+
 @dataclass(frozen=True)
 class Comparison:
     """All algorithms on one tree."""
@@ -264,23 +309,43 @@ class Comparison:
         """A data frame with one row per algorithm (needs pandas)."""
         return frame([vars(row) for row in self.rows])
 
+    def _cells(self, row: Compared) -> list[str]:
+        return [row.refused] if row.refused else [str(getattr(row, head)) for head in _HEADS[1:]]
+
+    def __str__(self) -> str:
+        lines = [_HEADS[1:], *map(self._cells, self.rows)]
+        wide = [max(len(line[i]) for line in lines if len(line) > 1) for i in range(len(_HEADS) - 1)]
+        first = max(len(name) for name in [_HEADS[0], *(row.algorithm for row in self.rows)])
+        names = [_HEADS[0], *(row.algorithm for row in self.rows)]
+        return "\n".join(
+            "  ".join([name.ljust(first), *(cell.rjust(w) if len(line) > 1 else cell for cell, w in zip(line, wide))])
+            for name, line in zip(names, lines)
+        )
+
     def _repr_html_(self) -> str:
-        heads = ["algorithm", "value", "move", "nodes", "leaves", "leaf_visits"]
         lines = []
         for row in self.rows:
-            cells = [row.algorithm] + (
-                [f"<i>{escape(row.refused)}</i>"]
-                if row.refused
-                else [escape(str(getattr(row, head))) for head in heads[1:]]
-            )
-            span = f' colspan="{len(heads) - 1}"' if row.refused else ""
+            cells = [row.algorithm, *map(escape, self._cells(row))]
+            if row.refused:
+                cells[1] = f"<i>{cells[1]}</i>"
+            span = f' colspan="{len(_HEADS) - 1}"' if row.refused else ""
             lines.append(
                 "<tr>"
                 + "".join(f"<td{span if i else ''}>{cell}</td>" for i, cell in enumerate(cells))
                 + "</tr>"
             )
-        head = "".join(f"<th>{name}</th>" for name in heads)
+        head = "".join(f"<th>{name}</th>" for name in _HEADS)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+
+
+def _names(leaves: list[Leaf]) -> str:
+    return ", ".join(leaf.node for leaf in leaves) or "none"
+
+
+def table_of(facts: list[tuple[str, str]]) -> str:
+    """A small table for a notebook."""
+    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in facts)
+    return f"<table><tbody>{rows}</tbody></table>"
 
 
 def escape(text: str) -> str:
@@ -289,9 +354,13 @@ def escape(text: str) -> str:
 
 
 def frame(rows: list[dict[str, Any]]) -> Any:
-    """A pandas frame, or a clear error without pandas."""
+    """A pandas frame."""
+    return needed("pandas", "data frames need pandas: pip install 'plyscope[pandas]'").DataFrame(rows)
+
+
+def needed(module: str, message: str) -> Any:
+    """A module of an optional package; without the package, an error that says how to get it."""
     try:
-        import pandas
+        return import_module(module)
     except ImportError as error:
-        raise ImportError("data frames need pandas: pip install 'plyscope[pandas]'") from error
-    return pandas.DataFrame(rows)
+        raise ImportError(message) from error

@@ -86,8 +86,7 @@ class Feedback:
         return self.points >= self.of
 
     def __str__(self) -> str:
-        advice = "".join(f"\n{one.misconception}: {one.advice}" for one in self.diagnoses[:1])
-        return f"{self.points:g} of {self.of:g}: {self.message}{advice}"
+        return self.message
 
 
 @dataclass(frozen=True)

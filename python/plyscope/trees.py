@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from . import _html
 from . import _plyscope as _rust
-from .results import Compared, Comparison, Number, Solution, frame, number
+from .results import Compared, Comparison, Number, Picture, Solution, frame, needed, number
 
 if TYPE_CHECKING:
     from ._widget import TraceWidget
@@ -20,7 +21,7 @@ _NAMES = json.loads(_rust.names())
 ALGORITHMS: list[str] = _NAMES["algorithms"]
 """The searches by name."""
 FORMATS: dict[str, str] = dict(_NAMES["formats"])
-"""The text formats by name, each with an example."""
+"""The text formats by name, each described, most with an example."""
 STYLES: list[str] = _NAMES["styles"]
 """How a trace can be printed."""
 EXAMPLES: list[str] = _NAMES["examples"]
@@ -31,7 +32,7 @@ class Tree:
     """A game tree.
 
     Made from nested lists, from a text in any of the formats of `docs/formats.md`, from dictionaries (children by name,
-    and values by name), from nested dictionaries, or from a networkx digraph whose leaves have a `value`.
+    and values by name or in the same dictionary), from nested dictionaries, or from a networkx digraph whose leaves have a `value`.
 
     >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     >>> solution = tree.solve()
@@ -175,8 +176,8 @@ class Tree:
         legend: bool = True,
         scale: float = 1.0,
         depth: int | None = None,
-    ) -> str:
-        """The picture of a search as SVG: the result, or after a step (0 is the tree alone)."""
+    ) -> Picture:
+        """The picture of a search as SVG text, which a notebook shows: the result, or after a step (0 is the tree alone)."""
         return self.trace(algorithm, depth=depth).svg(step, theme=theme, legend=legend, scale=scale)
 
     def _repr_svg_(self) -> str:
@@ -252,9 +253,9 @@ class Trace:
 
     def svg(
         self, step: int | None = None, *, theme: str = "light", legend: bool = True, scale: float = 1.0
-    ) -> str:
-        """The picture after a step; 0 is the tree alone, None is the result."""
-        return self._run.svg(step, theme, legend, scale, _html.prefix())
+    ) -> Picture:
+        """The picture after a step as SVG text, which a notebook shows; 0 is the tree alone, None is the result."""
+        return Picture(self._run.svg(step, theme, legend, scale, _html.prefix()))
 
     def png(
         self, step: int | None = None, *, theme: str = "light", legend: bool = True, scale: float = 2.0
@@ -274,6 +275,7 @@ class Trace:
 
     def widget(self) -> TraceWidget:
         """The trace as a widget of Jupyter (needs anywidget): its `step` can be read, set and observed."""
+        needed("anywidget", "widgets need anywidget: pip install 'plyscope[widget]'")
         from ._widget import TraceWidget
 
         return TraceWidget(self)
@@ -369,7 +371,16 @@ def _lists(source: Any) -> Any:
 def _adjacency(
     edges: Mapping[Any, Any], values: Mapping[Any, Number], players: Mapping[Any, str]
 ) -> dict[str, Any]:
-    """Children by name as nested nodes."""
+    """Children by name as nested nodes; a leaf may have its value instead."""
+    inside: dict[Any, Any] = {name: found for name, found in edges.items() if isinstance(found, Real)}
+    edges = {name: found for name, found in edges.items() if name not in inside}
+    for name, found in edges.items():
+        if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
+            raise TypeError(f"{name!r}: expected its children, e.g. ['B', 'C'], or the value of a leaf; found {found!r}")
+    twice = [name for name in inside if name in values]
+    if twice:
+        raise ValueError(f"{twice[0]!r} has a value twice, in the dictionary and in values=")
+    values = {**inside, **values}
     below = {child for children in edges.values() for child in children}
     roots = [node for node in edges if node not in below]
     if len(roots) != 1:

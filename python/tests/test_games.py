@@ -3,6 +3,7 @@ import threading
 
 import plyscope
 import pytest
+from rules import ConnectFour
 
 
 def test_positions_never_change():
@@ -39,6 +40,22 @@ def test_limits():
     assert game.choose("depth=3").move in game.moves
     with pytest.raises(ValueError, match="level"):
         game.choose("strong")
+
+
+@pytest.mark.parametrize("what", ["connect4", "own"])
+def test_refused_limits_are_told_alike(what):
+    """A search that would never end is not begun, and a bad depth is named, for bundled games and for your own."""
+    game = plyscope.game("connect4" if what == "connect4" else ConnectFour())
+    with pytest.raises(TypeError, match="analyze needs a limit"):
+        game.analyze()
+    for bad in (-1, 10**6, 2.5, True, "8"):
+        with pytest.raises((TypeError, ValueError), match="depth=.*: expected 0 to 250 plies"):
+            game.analyze(depth=bad)
+
+
+def test_only_bundled_games_are_solved_in_rust():
+    with pytest.raises(TypeError, match="expected a bundled game"):
+        plyscope.solve_many(plyscope.game(ConnectFour()), ["1"])
 
 
 def test_solve_many_is_solve_for_each():

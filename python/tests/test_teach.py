@@ -41,7 +41,9 @@ def test_every_kind_has_a_key_with_full_marks():
 def test_a_wrong_answer_is_explained():
     exercise = teach.exercise("visited", tree=AIMA)
     feedback = exercise.grade({"leaves": "E F G H K L M".split()})
-    assert feedback.right
+    assert feedback.right and str(feedback) == "7 of 7: all correct."
+    advice = exercise.grade({"leaves": list("EFGHIJKLM")})
+    assert str(advice).count("plain minimax") == 1 and advice.diagnoses
     feedback = exercise.grade({"leaves": []})
     assert feedback.points == 0 and feedback.items and feedback.blank
     hints = [exercise.hint({"leaves": ["E"]}, strength) for strength in (1, 2, 3)]

@@ -25,6 +25,28 @@ def test_every_source_gives_the_same_tree():
     assert pickle.loads(pickle.dumps(tree)) == tree and hash(Tree(AIMA)) == hash(tree)
 
 
+def test_dictionaries_may_hold_their_leaves():
+    assert plyscope.Tree({"A": ["B", "C"], "B": 3, "C": 5}) == plyscope.Tree({"A": ["B", "C"]}, values={"B": 3, "C": 5})
+    with pytest.raises(TypeError, match="'B': expected its children"):
+        plyscope.Tree({"A": ["B", "C"], "B": "three", "C": 5})
+    with pytest.raises(ValueError, match="'B' has a value twice"):
+        plyscope.Tree({"A": ["B", "C"], "B": 3, "C": 5}, values={"B": 4})
+
+
+def test_pictures_solutions_and_comparisons_show_themselves():
+    """What a cell ends with is seen as it is meant: a picture, a short table; and printed, it can be read."""
+    tree = plyscope.Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    for picture in (tree.draw(), tree.trace().svg(3)):
+        assert isinstance(picture, str) and picture._repr_svg_() == picture and picture.startswith("<svg")
+    solution = tree.solve()
+    assert str(solution) == "alpha-beta: value 3, move B; 7 leaves visited, pruned: I, J"
+    assert "<th>pruned</th><td>I, J</td>" in solution._repr_html_()
+    lines = str(tree.compare()).splitlines()
+    assert lines[0].split() == ["algorithm", "value", "move", "nodes", "leaves", "leaf_visits"]
+    assert lines[2].split() == ["alpha-beta", "3", "B", "11", "7", "7"]
+    assert "no static value" in lines[-1]
+
+
 def test_a_networkx_graph_is_a_tree():
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph([("r", "a"), ("r", "b")])
@@ -134,5 +156,20 @@ def test_a_trace_shows_itself_without_widgets(monkeypatch):
     monkeypatch.delitem(sys.modules, "plyscope._widget", raising=False)
     trace = Tree(AIMA).trace()
     assert trace._repr_html_().startswith("<iframe")
-    with pytest.raises(ImportError):
+    with pytest.raises(ImportError, match=r"pip install 'plyscope\[widget\]'"):
         trace.widget()
+
+
+@pytest.mark.parametrize(
+    "package, call",
+    [
+        ("pandas", lambda: Tree(AIMA).compare().to_pandas()),
+        ("ray", plyscope.cluster.RayExecutor),
+        ("mpi4py", plyscope.cluster.mpi),
+    ],
+)
+def test_a_missing_package_is_named_with_its_command(monkeypatch, package, call):
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setitem(sys.modules, f"{package}.futures", None)
+    with pytest.raises(ImportError, match=f"need.* {package}: pip install"):
+        call()

@@ -255,7 +255,7 @@ impl Kernel {
 
     /// The number of a position that has no parent.
     pub(crate) fn root(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let hash = state.hash()?;
+        let hash = hash(state)?;
         match self.known(py, hash, state, |store| &store.states)? {
             Some(id) => Ok(id),
             None => Ok(self.store().add_state(hash, state.clone().unbind(), (NONE, NONE), 0)),
@@ -422,12 +422,17 @@ impl Kernel {
         }
         Python::attach(|py| {
             let said = self.ask(py, Word::Moves, id, None);
-            let listed = said.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>());
-            let objects = listed.unwrap_or_else(|error| self.fail(py, error, Word::Moves, id));
-            let mut moves: Vec<u32> = {
-                let store = self.store();
-                objects.iter().map(|mv| store.moves.same(mv)).collect()
+            let listed = match said.cast_exact::<PyList>() {
+                Ok(list) => Ok(list.iter().collect()),
+                Err(_) => said.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>()),
             };
+            let objects = listed.unwrap_or_else(|error| self.fail(py, error, Word::Moves, id));
+            let mut store = self.store();
+            let mut moves: Vec<u32> = objects.iter().map(|mv| store.moves.same(mv)).collect();
+            if !self.has(Word::Order) && !moves.contains(&NONE) {
+                return store.set_moves(id, &moves);
+            }
+            drop(store);
             for (number, mv) in moves.iter_mut().zip(&objects) {
                 if *number == NONE {
                     match self.intern_move(py, mv) {
@@ -540,7 +545,7 @@ impl Kernel {
                 self.wrong::<PyValueError>(py, Word::Play, id, &message)
             }
             let child =
-                said.hash().and_then(|hash| Ok((hash, self.known(py, hash, &said, |store| &store.states)?)));
+                hash(&said).and_then(|hash| Ok((hash, self.known(py, hash, &said, |store| &store.states)?)));
             let (hash, known) = match child {
                 Ok(child) => child,
                 Err(error) => self.fail(py, error, Word::Play, id),
@@ -669,6 +674,15 @@ pub(crate) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
+/// The hash of a state, or an exception that says what is expected.
+fn hash(state: &Bound<'_, PyAny>) -> PyResult<isize> {
+    state.hash().inspect_err(|error| {
+        let kind = state.get_type().name().map_or_else(|_| "this type".to_owned(), |name| name.to_string());
+        let text = format!("plyscope: a state must be hashable, e.g. a tuple instead of a {kind}");
+        let _ = add_note(error.value(state.py()), text);
+    })
+}
+
 /// Adds the moves that led to an exception: as a note, and as the attribute `plyscope_moves`.
 fn note(py: Python<'_>, error: &PyErr, word: &str, line: &[Py<PyAny>]) -> PyResult<()> {
     let value = error.value(py);
@@ -678,10 +692,19 @@ fn note(py: Python<'_>, error: &PyErr, word: &str, line: &[Py<PyAny>]) -> PyResu
         false => format!("plyscope: in {word}, after the moves {}", moves.join(", ")),
     };
     value.setattr("plyscope_moves", PyList::new(py, line)?)?;
-    if value.hasattr("add_note")? {
-        value.call_method1("add_note", (text,))?;
-    } else {
-        value.setattr("__notes__", PyList::new(py, [text])?)?;
+    add_note(value, text)
+}
+
+/// Adds a note to an exception; Python 3.10 has no method for that.
+pub(crate) fn add_note(error: &Bound<'_, PyAny>, text: String) -> PyResult<()> {
+    if error.hasattr("add_note")? {
+        error.call_method1("add_note", (text,))?;
+        return Ok(());
     }
-    Ok(())
+    let notes = match error.getattr("__notes__") {
+        Ok(notes) => notes.cast_into::<PyList>()?,
+        Err(_) => PyList::empty(error.py()),
+    };
+    notes.append(text)?;
+    error.setattr("__notes__", notes)
 }

@@ -1,10 +1,10 @@
 //! Searches of a Python game, as Python calls them.
 
 use super::game::{PyGame, PyGuide};
-use super::kernel::{Failed, Kernel, Rules, Word, caught};
-use super::prove::{Prover, Proving};
+use super::kernel::{Failed, Kernel, Rules, Word, add_note, caught};
+use super::prove::{END, Prover, Proving, below, stages};
 use super::store::NONE;
-use plyscope::engine::{Basis, Cancel, Driver, Engine, Limits, Progress, Report, Stop, Stuck, Table};
+use plyscope::engine::{Cancel, Driver, Engine, Guide, Limits, Progress, Report, Stop, Stuck, Table};
 use plyscope::{Game, Player, Score, Value, Window, clock, perft};
 use plyscope_games::Verdict;
 use plyscope_games::registry::{Entry, Registry};
@@ -20,21 +20,20 @@ use std::time::Duration;
 #[pyclass(frozen, module = "plyscope._plyscope")]
 pub(crate) struct Own {
     pub(crate) game: PyGame,
-    /// The table of the last search, with the decimals it was filled with.
-    kept: Mutex<Option<(u8, Table)>>,
-    /// What solving proved, likewise.
-    proofs: Mutex<Option<(u8, Prover)>>,
+    /// What the last search learned, with the decimals of its scores.
+    kept: Mutex<Option<(u8, Table, Prover)>>,
 }
 
+/// The deepest search where only time or nodes are limited: a game that repeats has no end.
+const DEEPEST: u32 = 250;
+
 /// How to search.
+#[derive(Clone, Copy)]
 struct Plan {
     depth: Option<u32>,
     rank: bool,
     nodes: Option<u64>,
     time: Option<Duration>,
-    driver: Driver,
-    /// Depths in steps of this.
-    stride: u32,
 }
 
 impl Own {
@@ -46,12 +45,7 @@ impl Own {
             *kernel.cancel.lock().unwrap_or_else(PoisonError::into_inner) = cancel.clone();
             kernel.interrupted.store(false, Relaxed);
             kernel.crowded.store(false, Relaxed);
-            // Without a limit that could cut it short, one search goes to the end.
-            let open_ended = plan.depth.is_none() && plan.nodes.is_none() && plan.time.is_none();
-            let search = || match open_ended {
-                true => self.by_proof(py, root, plan, &cancel),
-                false => self.by_stages(py, root, plan, &cancel),
-            };
+            let search = || self.by_plan(py, root, plan, &cancel);
             match caught(search) {
                 Ok(result) => return result,
                 Err(Failed::Finer) => {}
@@ -60,111 +54,114 @@ impl Own {
         }
     }
 
-    /// Searches to the end.
-    fn by_proof(&self, py: Python<'_>, root: u32, plan: &Plan, cancel: &Cancel) -> PyResult<Report<u32>> {
+    /// Searches once. Where a limit may cut it short, that is the engine's search, for which every depth is an answer;
+    /// otherwise Python is asked by the prover, and the engine goes after it.
+    fn by_plan(&self, py: Python<'_>, root: u32, plan: &Plan, cancel: &Cancel) -> PyResult<Report<u32>> {
         let decimals = self.game.0.decimals();
-        let kept = self.proofs.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let prover = match kept {
-            Some((with, prover)) if with == decimals => prover,
-            _ => Prover::new(),
+        let (table, prover) = match self.kept.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some((with, table, prover)) if with == decimals => (table, prover),
+            _ => (Table::default(), Prover::new()),
         };
-        let started = clock::now();
         let prover = RefCell::new(prover);
-        prover.borrow_mut().begin(cancel);
-        let stopped = prover.borrow_mut().value(&self.game.0, root, Window::FULL).is_none();
-        // First whether there is anything to win.
-        let driver = Driver::Mtd(Score::ZERO.up());
-        let engine = Engine::new(&self.game).guide(Proving(&prover)).table(Table::default()).driver(driver);
-        let engine = engine.deepen(false).line(false);
-        let mut searcher = engine.build().map_err(|refused| PyValueError::new_err(refused.to_string()))?;
-        // After a stop, two plies and what is proved so far are the best answer that there is.
-        let limits = match stopped {
-            true => Limits::depth(2),
-            false => Limits { cancel: Some(cancel.clone()), ..Limits::none() },
+        let engine = Engine::new(&self.game).table(table);
+        let limits = Limits { cancel: Some(cancel.clone()), ..Limits::none() };
+        let (report, table) = match *plan {
+            Plan { depth, nodes: None, time: None, .. } => {
+                prover.borrow_mut().begin(cancel);
+                self.proved(py, root, plan, engine, Limits { depth, ..limits }, &prover)?
+            }
+            Plan { depth, nodes, time, .. } => {
+                let depth = Some(depth.unwrap_or(DEEPEST));
+                let limits = Limits { depth, nodes, time, ..limits };
+                self.asked(py, root, plan, engine.guide(PyGuide), &limits, None)?
+            }
         };
-        let ask = searcher.ask(&root, &limits);
-        let report = if plan.rank { ask.rank().run() } else { ask.run() };
-        let mut report = report.map_err(|stuck| self.stuck(py, &stuck))?;
-        if stopped {
-            report.stop = Stop::Cancelled;
-        }
-        drop(searcher);
-        let mut prover = prover.into_inner();
-        // The engine would ask about moves that need not be known; what is proved has a line already.
-        let mut follow = |mv: u32, value: Value, line: &mut Vec<u32>| {
-            let after = self.game.0.play(root, mv);
-            *line = [vec![mv], prover.line(&self.game.0, after, value.score)].concat();
-        };
-        if let (Some(best), true) = (report.best, report.proved) {
-            follow(best, report.value, &mut report.line);
-        }
-        for ranked in report.moves.iter_mut().filter(|ranked| ranked.proved) {
-            follow(ranked.mv, ranked.value, &mut ranked.line);
-        }
-        report.nodes += report.line_nodes + prover.visits;
-        (report.line_nodes, report.time) = (0, clock::now().saturating_sub(started));
-        *self.proofs.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, prover));
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((decimals, table, prover.into_inner()));
         Ok(report)
     }
 
-    fn by_stages(&self, py: Python<'_>, root: u32, plan: &Plan, cancel: &Cancel) -> PyResult<Report<u32>> {
-        let decimals = self.game.0.decimals();
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let table = match kept {
-            Some((with, table)) if with == decimals => table,
-            _ => Table::default(),
-        };
-        let engine = Engine::new(&self.game).guide(PyGuide).table(table).driver(plan.driver).deepen(false);
+    /// What the engine finds.
+    fn asked<G: Guide<PyGame>>(
+        &self,
+        py: Python<'_>,
+        root: u32,
+        plan: &Plan,
+        engine: Engine<'_, PyGame, G, Table>,
+        limits: &Limits,
+        guess: Option<Score>,
+    ) -> PyResult<(Report<u32>, Table)> {
         let mut searcher = engine.build().map_err(|refused| PyValueError::new_err(refused.to_string()))?;
-        let started = clock::now();
-        let mut nodes = 0;
-        let mut last: Option<Report<u32>> = None;
-        let deepest = plan.depth.unwrap_or(250);
-        // A depth that is known is reached in strides; where time may run out, every depth is an answer.
-        let first = match plan.depth {
-            Some(depth) if plan.time.is_none() && plan.nodes.is_none() => {
-                let stride = plan.stride.max(1);
-                let rest = depth % stride;
-                if rest == 0 { stride.min(depth) } else { rest }
-            }
-            _ => 1,
-        };
-        let stride = if plan.time.is_none() && plan.nodes.is_none() { plan.stride.max(1) } else { 1 };
-        let mut depth = first;
-        loop {
-            let limits = Limits {
-                depth: Some(depth),
-                nodes: plan.nodes.map(|most| most.saturating_sub(nodes).max(1)),
-                time: plan.time.map(|most| most.saturating_sub(clock::now().saturating_sub(started))),
-                cancel: Some(cancel.clone()),
-                ..Limits::none()
-            };
-            let mut tell = |_: &Progress<u32>| self.game.0.breathe();
-            let mut ask = searcher.ask(&root, &limits).progress(&mut tell);
-            // Null windows begin at the value of the last stage.
-            if let Some(last) = &last {
-                ask = ask.guess(last.value.score);
-            }
-            let report = if plan.rank { ask.rank().run() } else { ask.run() };
-            let report = report.map_err(|stuck| self.stuck(py, &stuck))?;
-            nodes += report.nodes + report.line_nodes;
-            let stopped = matches!(report.stop, Stop::Nodes | Stop::Time | Stop::Cancelled);
-            let proved = report.basis == Basis::Proof || report.proved;
-            let (stop, time) = (report.stop, clock::now().saturating_sub(started));
-            // An unfinished depth only counts if there is nothing better.
-            let mut answer = match last {
-                Some(last) if stopped => last,
-                _ => report,
-            };
-            (answer.stop, answer.nodes, answer.time, answer.line_nodes) = (stop, nodes, time, 0);
-            if stopped || proved || depth >= deepest {
-                let table = searcher.into_table();
-                *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some((decimals, table));
-                return Ok(answer);
-            }
-            depth = (depth + stride).min(deepest);
-            last = Some(answer);
+        let mut tell = |_: &Progress<u32>| self.game.0.breathe();
+        let mut ask = searcher.ask(&root, limits).progress(&mut tell);
+        if let Some(guess) = guess {
+            ask = ask.guess(guess);
         }
+        let report = if plan.rank { ask.rank().run() } else { ask.run() };
+        let mut report = report.map_err(|stuck| self.stuck(py, &stuck))?;
+        report.nodes += std::mem::take(&mut report.line_nodes);
+        Ok((report, searcher.into_table()))
+    }
+
+    /// What the prover finds, and what the engine makes of it.
+    fn proved(
+        &self,
+        py: Python<'_>,
+        root: u32,
+        plan: &Plan,
+        engine: Engine<'_, PyGame, (), Table>,
+        limits: Limits,
+        prover: &RefCell<Prover>,
+    ) -> PyResult<(Report<u32>, Table)> {
+        let kernel = &self.game.0;
+        let started = clock::now();
+        let value = |id: u32, depth: u32, guess: Score| {
+            prover.borrow_mut().value(kernel, id, depth, Window::FULL, guess).map(|value| value.score)
+        };
+        // First whether there is anything to win.
+        let (mut guess, mut reached) = (Score::ZERO.up(), None);
+        let stages = plan.depth.map_or_else(|| vec![END], stages);
+        for &depth in &stages {
+            let Some(found) = value(root, depth, guess) else { break };
+            (guess, reached) = (found, Some(depth));
+        }
+        let stopped = reached != stages.last().copied();
+        // The engine asks for the value of every move then.
+        if let (Some(depth @ 1..), true) = (reached, plan.rank && kernel.ending(root).is_none()) {
+            let mut moves = Vec::new();
+            kernel.moves(root, |mv| moves.push(mv));
+            for mv in moves {
+                value(kernel.play(root, mv), below(depth), guess);
+            }
+        }
+        // After a stop, the last depth, or two plies and what is proved so far, are the best answer that there is.
+        let limits = match stopped {
+            true => Limits::depth(reached.unwrap_or(2).min(plan.depth.unwrap_or(2))),
+            false => limits,
+        };
+        let guide = Proving { prover, to_the_end: plan.depth.is_none() };
+        let engine = engine.guide(guide).driver(Driver::Mtd(guess)).deepen(false).line(plan.depth.is_some());
+        let (mut report, table) = self.asked(py, root, plan, engine, &limits, Some(guess))?;
+        if stopped {
+            report.stop = Stop::Cancelled;
+        }
+        let prover = &mut *prover.borrow_mut();
+        if plan.depth.is_none() {
+            // The engine would ask about moves that need not be known; what is proved has a line already.
+            let mut follow = |mv: u32, value: Value, line: &mut Vec<u32>| {
+                let after = kernel.play(root, mv);
+                *line = [vec![mv], prover.line(kernel, after, value.score)].concat();
+            };
+            if let (Some(best), true) = (report.best, report.proved) {
+                follow(best, report.value, &mut report.line);
+            }
+            for ranked in report.moves.iter_mut().filter(|ranked| ranked.proved) {
+                follow(ranked.mv, ranked.value, &mut ranked.line);
+            }
+        }
+        report.nodes += prover.visits;
+        report.time = clock::now().saturating_sub(started);
+        Ok((report, table))
     }
 
     /// The rules are broken: there is no move where there must be one.
@@ -173,9 +170,7 @@ impl Own {
         let words: Vec<String> = stuck.line.iter().map(|&mv| self.game.word(mv)).collect();
         let note = format!("plyscope: in moves, after the moves {}", words.join(", "));
         let value = error.value(py);
-        if value.call_method1("add_note", (&note,)).is_err() {
-            let _ = value.setattr("__notes__", vec![note]);
-        }
+        let _ = add_note(value, note);
         if let Ok(moves) = PyList::new(py, self.objects(py, &stuck.line)) {
             let _ = value.setattr("plyscope_moves", moves);
         }
@@ -245,11 +240,7 @@ impl Own {
         }
         let players = [players.0, players.1];
         let rules = Rules { start, words, alternates, bounds, name, players, decimals, show };
-        Ok(Own {
-            game: PyGame(Arc::new(Kernel::new(rules))),
-            kept: Mutex::default(),
-            proofs: Mutex::default(),
-        })
+        Ok(Own { game: PyGame(Arc::new(Kernel::new(rules))), kept: Mutex::default() })
     }
 
     /// Asks for the start, at which lines begin.
@@ -316,7 +307,7 @@ impl Own {
     }
 
     /// Searches; the answer has the words of docs/game-json.md, with moves and states as they are in Python.
-    #[pyo3(signature = (id, depth, nodes, seconds, rank, profile, driver, stride, most_positions))]
+    #[pyo3(signature = (id, depth, nodes, seconds, rank, profile, most_positions))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn search<'py>(
         &self,
@@ -327,28 +318,17 @@ impl Own {
         seconds: Option<f64>,
         rank: bool,
         profile: bool,
-        driver: &str,
-        stride: u32,
         most_positions: u64,
     ) -> PyResult<Bound<'py, PyDict>> {
         self.checked(id)?;
         let time = seconds.map(crate::bundled::duration).transpose()?;
-        let driver = match driver {
-            "window" => Driver::Window,
-            "mtdf" => Driver::Mtd(Score::ZERO),
-            other => {
-                return Err(PyValueError::new_err(format!(
-                    "driver {other:?}: expected \"window\" or \"mtdf\""
-                )));
-            }
-        };
         let kernel = &self.game.0;
         kernel.timed.store(profile, Relaxed);
         kernel.most.store(most_positions.min(u64::from(NONE) - 1), Relaxed);
         let before = std::array::from_fn(|i| kernel.calls[i].load(Relaxed));
         let nanos = std::array::from_fn(|i| kernel.nanos[i].load(Relaxed));
         let known = kernel.store().states.len();
-        let plan = Plan { depth, rank, nodes, time, driver, stride };
+        let plan = Plan { depth, rank, nodes, time };
         let report = self.found(py, id, &plan)?;
         let turn = self.safely(|| self.game.turn(&id))?;
         let stop = match report.stop {
