@@ -18,7 +18,7 @@ use common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Plainly, Reckles
 use common::{Law, Rng};
 use plyscope::engine::{
     Basis, Cancel, Driver, Engine, Evaluated, Guide, Limits, Profile, Progress, Refused, Report, Searcher,
-    Stop, Storage, Stuck, Table,
+    Stop, Storage, Table,
 };
 use plyscope::tree::Static;
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
