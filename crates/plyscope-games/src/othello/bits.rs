@@ -113,22 +113,26 @@ pub(super) mod wide {
         _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))).cast_unsigned()
     }
 
+    /// What is turned on rays towards higher bits: the first cell of a ray that is not `theirs` is the lowest of them.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn turned_up(rays: __m256i, mine: __m256i, theirs: __m256i) -> __m256i {
+        let none = _mm256_setzero_si256();
+        let rest = _mm256_andnot_si256(theirs, rays);
+        let end = _mm256_and_si256(_mm256_and_si256(rest, mine), _mm256_sub_epi64(none, rest));
+        let before = _mm256_and_si256(rays, _mm256_add_epi64(end, all(u64::MAX)));
+        _mm256_andnot_si256(_mm256_cmpeq_epi64(end, none), before)
+    }
+
     /// [`flips`](super::flips).
     ///
-    /// Towards higher bits, the first cell of a ray that is not `theirs` is the lowest of them. Towards lower bits, all these
-    /// cells are drawn out away from the square; what is left untouched are the discs before the first of them.
+    /// Towards lower bits, the cells of a ray that are not `theirs` are drawn out away from the square; what is left untouched
+    /// are the discs before the first of them.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(in super::super) fn flips(square: u32, mine: u64, theirs: u64) -> u64 {
         let rays = &RAYS[square as usize & 63];
-        let (up, down) = (each(rays.up), each(rays.down));
-        let (mine, theirs, none) = (all(mine), all(theirs), _mm256_setzero_si256());
-
-        let rest = _mm256_andnot_si256(theirs, up);
-        let end = _mm256_and_si256(_mm256_and_si256(rest, mine), _mm256_sub_epi64(none, rest));
-        let before = _mm256_and_si256(up, _mm256_add_epi64(end, all(u64::MAX)));
-        let turned_up = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, none), before);
-
+        let (down, mine, theirs) = (each(rays.down), all(mine), all(theirs));
         let mut rest = _mm256_andnot_si256(theirs, down);
         rest = _mm256_or_si256(rest, _mm256_srlv_epi64(rest, each(STEP)));
         rest = _mm256_or_si256(rest, _mm256_srlv_epi64(rest, each(TWICE)));
@@ -136,9 +140,21 @@ pub(super) mod wide {
         // The first of them is the one that has none before it.
         let end = _mm256_andnot_si256(_mm256_srlv_epi64(rest, each(STEP)), _mm256_and_si256(rest, mine));
         let before = _mm256_andnot_si256(rest, down);
-        let turned_down = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, none), before);
+        let turned = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, _mm256_setzero_si256()), before);
+        union(_mm256_or_si256(turned_up(each(rays.up), mine, theirs), turned))
+    }
 
-        union(_mm256_or_si256(turned_up, turned_down))
+    /// [`flips`](super::flips), where the processor finds the highest bit of each line at once.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vl,avx512cd")]
+    pub(in super::super) fn flips_at_once(square: u32, mine: u64, theirs: u64) -> u64 {
+        let rays = &RAYS[square as usize & 63];
+        let (down, mine, theirs) = (each(rays.down), all(mine), all(theirs));
+        let before_first = _mm256_lzcnt_epi64(_mm256_andnot_si256(theirs, down));
+        let end = _mm256_and_si256(_mm256_srlv_epi64(all(1 << 63), before_first), mine);
+        let behind = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
+        let turned = _mm256_and_si256(down, behind);
+        union(_mm256_or_si256(turned_up(each(rays.up), mine, theirs), turned))
     }
 
     /// [`legal`](super::legal), in the same steps.

@@ -1,3 +1,5 @@
+#[cfg(target_arch = "x86_64")]
+use super::last::quick::solve as quick_solve;
 use super::last::{Answers, Last, TAIL, plain::solve as plain_solve};
 use super::{Endgame, Midgame, Mobility, Move, Othello, Position, bits};
 use crate::{Dice, playthrough};
@@ -99,6 +101,13 @@ fn bits_do_what_walking_does() {
                     let wide = unsafe { bits::wide::flips(square, mine, theirs) };
                     assert_eq!(wide, turned, "{square} {mine:#x} {theirs:#x}");
                 }
+                #[cfg(target_arch = "x86_64")]
+                if crate::processor::is_quickest() {
+                    // SAFETY: the processor has what the function is compiled for.
+                    #[allow(unsafe_code)]
+                    let at_once = unsafe { bits::wide::flips_at_once(square, mine, theirs) };
+                    assert_eq!(at_once, turned, "{square} {mine:#x} {theirs:#x}");
+                }
                 assert!(turned == 0 || bits::touches(square, theirs));
                 if empty.count_ones() == 1 {
                     assert_eq!(bits::count_last(square, mine), turned.count_ones());
@@ -198,6 +207,8 @@ fn the_last_plies_are_right_inside_any_window_and_a_bound_outside() {
             let value = plain(&game, &position);
             // Nothing is remembered here, and what this thread remembers changes nothing.
             let fresh = Answers::new();
+            #[cfg(target_arch = "x86_64")]
+            let quick = Answers::new();
             for _ in 0..8 {
                 let most = game.cells() + 1;
                 let mut bound = || dice.below(2 * most as usize + 1) as i32 - most;
@@ -210,6 +221,14 @@ fn the_last_plies_are_right_inside_any_window_and_a_bound_outside() {
                 // On every processor.
                 let last = Last { cells, board, answers: &fresh };
                 assert_eq!(found, plain_solve(last, mine, theirs, alpha, beta));
+                #[cfg(target_arch = "x86_64")]
+                if crate::processor::is_quick() {
+                    // SAFETY: the processor has what the function is compiled for.
+                    #[allow(unsafe_code)]
+                    let quick =
+                        unsafe { quick_solve(Last { answers: &quick, ..last }, mine, theirs, alpha, beta) };
+                    assert_eq!(found, quick);
+                }
                 let fits = match found {
                     _ if found <= alpha => value <= found,
                     _ if found >= beta => value >= found,
