@@ -251,8 +251,6 @@ macro_rules! guide {
             ) -> Expansion {
                 #[cfg(target_arch = "x86_64")]
                 if crate::processor::is_quick() {
-                    // With the last plies, which are compiled like this, too, and the trained order, FFO 25 takes 0.71 G
-                    // instructions instead of 1.60 G.
                     // SAFETY: the processor has what the function is compiled for.
                     #[allow(unsafe_code)]
                     return unsafe { expand_quickly::<$style>(game, position, info, window, moves) };
