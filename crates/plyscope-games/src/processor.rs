@@ -13,3 +13,16 @@ pub(crate) fn is_quick() -> bool {
     });
     *QUICK
 }
+
+/// Whether the processor, quick as it [is](is_quick), has AVX-512 for vectors of its usual width, too:
+/// `avx512f,avx512vl,avx512cd`. Asked once.
+#[inline]
+pub(crate) fn is_quickest() -> bool {
+    static QUICKEST: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
+        is_quick()
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512cd")
+    });
+    *QUICKEST
+}

@@ -82,29 +82,100 @@ pub(super) fn flips(square: u32, mine: u64, theirs: u64) -> u64 {
     turned
 }
 
-/// [`flips`] for processors that work on four rays at once: no step depends on a number of bits.
-///
-/// Towards lower bits, the cells of the ray that are not `theirs` are drawn out away from the square; what is left untouched
-/// are the discs before the first of them.
-#[inline(always)]
-pub(super) fn wide_flips(square: u32, mine: u64, theirs: u64) -> u64 {
-    const STEP: [u32; 4] = [1, 7, 8, 9];
-    let rays = &RAYS[square as usize & 63];
-    let mut turned = [0; 4];
-    for i in 0..4 {
-        let ray = rays.up[i];
-        let end = (theirs | !ray).wrapping_add(1) & ray & mine;
-        turned[i] = end.wrapping_sub(u64::from(end != 0)) & ray;
-        let (ray, step) = (rays.down[i], STEP[i]);
-        let mut rest = ray & !theirs;
-        rest |= rest >> step;
-        rest |= rest >> (2 * step);
-        rest |= rest >> (4 * step);
-        // The first of them is the one that has none before it.
-        let end = rest & !(rest >> step) & mine;
-        turned[i] |= if end != 0 { ray & !rest } else { 0 };
+/// [`flips`] and [`legal`] for processors that work on four lines at once. Written out, because the compiler takes lines apart
+/// again where it thinks that this is quicker.
+#[cfg(target_arch = "x86_64")]
+pub(super) mod wide {
+    use super::{LEFT, RAYS, RIGHT};
+    use std::arch::x86_64::*;
+
+    const STEP: [u64; 4] = [1, 7, 8, 9];
+    const TWICE: [u64; 4] = [2, 14, 16, 18];
+    const FOUR_TIMES: [u64; 4] = [4, 28, 32, 36];
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn all(cells: u64) -> __m256i {
+        _mm256_set1_epi64x(cells.cast_signed())
     }
-    turned[0] | turned[1] | turned[2] | turned[3]
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn each(cells: [u64; 4]) -> __m256i {
+        let [a, b, c, d] = cells.map(u64::cast_signed);
+        _mm256_setr_epi64x(a, b, c, d)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn union(cells: __m256i) -> u64 {
+        let half = _mm_or_si128(_mm256_castsi256_si128(cells), _mm256_extracti128_si256::<1>(cells));
+        _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))).cast_unsigned()
+    }
+
+    /// What is turned on rays towards higher bits: the first cell of a ray that is not `theirs` is the lowest of them.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn turned_up(rays: __m256i, mine: __m256i, theirs: __m256i) -> __m256i {
+        let none = _mm256_setzero_si256();
+        let rest = _mm256_andnot_si256(theirs, rays);
+        let end = _mm256_and_si256(_mm256_and_si256(rest, mine), _mm256_sub_epi64(none, rest));
+        let before = _mm256_and_si256(rays, _mm256_add_epi64(end, all(u64::MAX)));
+        _mm256_andnot_si256(_mm256_cmpeq_epi64(end, none), before)
+    }
+
+    /// [`flips`](super::flips).
+    ///
+    /// Towards lower bits, the cells of a ray that are not `theirs` are drawn out away from the square; what is left untouched
+    /// are the discs before the first of them.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(in super::super) fn flips(square: u32, mine: u64, theirs: u64) -> u64 {
+        let rays = &RAYS[square as usize & 63];
+        let (down, mine, theirs) = (each(rays.down), all(mine), all(theirs));
+        let mut rest = _mm256_andnot_si256(theirs, down);
+        rest = _mm256_or_si256(rest, _mm256_srlv_epi64(rest, each(STEP)));
+        rest = _mm256_or_si256(rest, _mm256_srlv_epi64(rest, each(TWICE)));
+        rest = _mm256_or_si256(rest, _mm256_srlv_epi64(rest, each(FOUR_TIMES)));
+        // The first of them is the one that has none before it.
+        let end = _mm256_andnot_si256(_mm256_srlv_epi64(rest, each(STEP)), _mm256_and_si256(rest, mine));
+        let before = _mm256_andnot_si256(rest, down);
+        let turned = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, _mm256_setzero_si256()), before);
+        union(_mm256_or_si256(turned_up(each(rays.up), mine, theirs), turned))
+    }
+
+    /// [`flips`](super::flips), where the processor finds the highest bit of each line at once.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vl,avx512cd")]
+    pub(in super::super) fn flips_at_once(square: u32, mine: u64, theirs: u64) -> u64 {
+        let rays = &RAYS[square as usize & 63];
+        let (down, mine, theirs) = (each(rays.down), all(mine), all(theirs));
+        let before_first = _mm256_lzcnt_epi64(_mm256_andnot_si256(theirs, down));
+        let end = _mm256_and_si256(_mm256_srlv_epi64(all(1 << 63), before_first), mine);
+        let behind = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(end, end));
+        let turned = _mm256_and_si256(down, behind);
+        union(_mm256_or_si256(turned_up(each(rays.up), mine, theirs), turned))
+    }
+
+    /// [`legal`](super::legal), in the same steps.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(in super::super) fn legal(mine: u64, theirs: u64, empty: u64) -> u64 {
+        const INNER: u64 = !(LEFT | RIGHT);
+        let (step, twice) = (each(STEP), each(TWICE));
+        let theirs = _mm256_and_si256(all(theirs), each([INNER, INNER, u64::MAX, INNER]));
+        let mut up = _mm256_and_si256(theirs, _mm256_sllv_epi64(all(mine), step));
+        let mut down = _mm256_and_si256(theirs, _mm256_srlv_epi64(all(mine), step));
+        up = _mm256_or_si256(up, _mm256_and_si256(theirs, _mm256_sllv_epi64(up, step)));
+        down = _mm256_or_si256(down, _mm256_and_si256(theirs, _mm256_srlv_epi64(down, step)));
+        let pairs_up = _mm256_and_si256(theirs, _mm256_sllv_epi64(theirs, step));
+        let pairs_down = _mm256_srlv_epi64(pairs_up, step);
+        for _ in 0..2 {
+            up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, twice)));
+            down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, twice)));
+        }
+        union(_mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step))) & empty
+    }
 }
 
 /// The cells on which a disc of `mine` would turn some of `theirs`, not all of them empty or on the board.

@@ -1,5 +1,7 @@
-use super::bits::{around, flips, legal, odd_quadrants, stable, wide_flips};
-use super::last::Last;
+#[cfg(target_arch = "x86_64")]
+use super::bits::wide;
+use super::bits::{around, flips, legal, odd_quadrants, stable};
+use super::last::{Last, TAIL};
 use super::patterns::patterns;
 use super::peek::Peek;
 use super::{CORNERS, Move, Othello, Position};
@@ -128,10 +130,8 @@ impl Style for Mobility {
     }
 }
 
-/// With so few cells empty, the last plies are solved by hand.
-const TAIL: u8 = 7;
 /// With fewer cells empty, a position is searched again sooner than looked up.
-const REMEMBER: u8 = 8;
+const REMEMBER: u8 = TAIL + 1;
 /// With fewer cells empty, children are not looked up.
 const LOOK_UP_CHILDREN: u8 = 12;
 
@@ -178,10 +178,6 @@ impl Othello {
             _ => 0x0000_2400_0024_0000,
         }
     }
-
-    fn last(&self) -> Last {
-        Last { cells: self.cells(), board: self.board }
-    }
 }
 
 fn score(margin: i32) -> Score {
@@ -221,7 +217,9 @@ macro_rules! guide {
                 }
                 let most = game.cells() + 1;
                 let (alpha, beta) = (window.alpha.get().max(-most), window.beta.get().min(most));
-                let found = score(game.last().solve(position.mine, position.theirs, alpha, beta));
+                let found = score(Last::with(game.cells(), game.board, |last| {
+                    last.solve(position.mine, position.theirs, alpha, beta)
+                }));
                 Some(Value { score: found, bound: window.classify(found) })
             }
 
@@ -253,13 +251,11 @@ macro_rules! guide {
             ) -> Expansion {
                 #[cfg(target_arch = "x86_64")]
                 if crate::processor::is_quick() {
-                    // With the last plies, which are compiled like this, too, and the trained order, FFO 25 takes 0.71 G
-                    // instructions instead of 1.60 G.
                     // SAFETY: the processor has what the function is compiled for.
                     #[allow(unsafe_code)]
                     return unsafe { expand_quickly::<$style>(game, position, info, window, moves) };
                 }
-                expand::<$style, false>(game, position, info, window, moves)
+                expand::<$style>(game, position, info, window, moves, flips, legal)
             }
         }
     };
@@ -279,16 +275,26 @@ fn expand_quickly<S: Style>(
     window: Window,
     moves: &mut Moves<'_, Move, S::Info>,
 ) -> Expansion {
-    expand::<S, true>(game, position, info, window, moves)
+    expand::<S>(
+        game,
+        position,
+        info,
+        window,
+        moves,
+        |square, mine, theirs| wide::flips(square, mine, theirs),
+        |mine, theirs, empty| wide::legal(mine, theirs, empty),
+    )
 }
 
 #[inline(always)]
-fn expand<S: Style, const WIDE: bool>(
+fn expand<S: Style>(
     game: &Othello,
     position: &Position,
     info: &S::Info,
     window: Window,
     moves: &mut Moves<'_, Move, S::Info>,
+    flips: impl Fn(u32, u64, u64) -> u64,
+    legal: impl Fn(u64, u64, u64) -> u64,
 ) -> Expansion {
     let Position { mine, theirs, empties, .. } = *position;
     let empty = game.empty(position);
@@ -320,7 +326,7 @@ fn expand<S: Style, const WIDE: bool>(
         let square = cells.trailing_zeros();
         let bit = cells & cells.wrapping_neg();
         cells ^= bit;
-        let turned = if WIDE { wide_flips(square, mine, theirs) } else { flips(square, mine, theirs) };
+        let turned = flips(square, mine, theirs);
         let mv = Move { turned, square: square as u8 };
         if turned == theirs {
             return Expansion::Proved(Value::exact(score(game.cells())));

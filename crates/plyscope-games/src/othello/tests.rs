@@ -1,4 +1,6 @@
-use super::last::{Last, plain::solve as plain_solve};
+#[cfg(target_arch = "x86_64")]
+use super::last::quick::solve as quick_solve;
+use super::last::{Answers, Last, TAIL, plain::solve as plain_solve};
 use super::{Endgame, Midgame, Mobility, Move, Othello, Position, bits};
 use crate::{Dice, playthrough};
 use plyscope::conformance::Check;
@@ -92,7 +94,20 @@ fn bits_do_what_walking_does() {
             for square in game.squares().filter(|&square| empty >> square & 1 != 0) {
                 let turned = walk(square, mine, theirs);
                 assert_eq!(bits::flips(square, mine, theirs), turned, "{square} {mine:#x} {theirs:#x}");
-                assert_eq!(bits::wide_flips(square, mine, theirs), turned, "{square} {mine:#x} {theirs:#x}");
+                #[cfg(target_arch = "x86_64")]
+                if crate::processor::is_quick() {
+                    // SAFETY: the processor has what the function is compiled for.
+                    #[allow(unsafe_code)]
+                    let wide = unsafe { bits::wide::flips(square, mine, theirs) };
+                    assert_eq!(wide, turned, "{square} {mine:#x} {theirs:#x}");
+                }
+                #[cfg(target_arch = "x86_64")]
+                if crate::processor::is_quickest() {
+                    // SAFETY: the processor has what the function is compiled for.
+                    #[allow(unsafe_code)]
+                    let at_once = unsafe { bits::wide::flips_at_once(square, mine, theirs) };
+                    assert_eq!(at_once, turned, "{square} {mine:#x} {theirs:#x}");
+                }
                 assert!(turned == 0 || bits::touches(square, theirs));
                 if empty.count_ones() == 1 {
                     assert_eq!(bits::count_last(square, mine), turned.count_ones());
@@ -100,6 +115,13 @@ fn bits_do_what_walking_does() {
                 legal |= u64::from(turned != 0) << square;
             }
             assert_eq!(bits::legal(mine, theirs, empty), legal, "{mine:#x} {theirs:#x}");
+            #[cfg(target_arch = "x86_64")]
+            if crate::processor::is_quick() {
+                // SAFETY: the processor has what the function is compiled for.
+                #[allow(unsafe_code)]
+                let wide = unsafe { bits::wide::legal(mine, theirs, empty) };
+                assert_eq!(wide, legal, "{mine:#x} {theirs:#x}");
+            }
         }
     }
 }
@@ -177,21 +199,36 @@ fn the_last_plies_are_right_inside_any_window_and_a_bound_outside() {
     let mut passes = 0;
     for size in Othello::SIZES {
         let game = game(size);
-        let last = Last { cells: game.cells(), board: game.board };
-        for _ in 0..600 {
-            let left = dice.below(7) as u32;
+        for turn in 0..600 {
+            // Seldom the most that there are, as plain minimax takes long.
+            let left = if turn % 20 == 0 { TAIL.into() } else { dice.below(8) as u32 };
             let Some(position) = late(&game, &mut dice, left) else { continue };
             passes += u32::from(game.legal(&position) == 0 && game.outcome(&position).is_none());
             let value = plain(&game, &position);
+            // Nothing is remembered here, and what this thread remembers changes nothing.
+            let fresh = Answers::new();
+            #[cfg(target_arch = "x86_64")]
+            let quick = Answers::new();
             for _ in 0..8 {
                 let most = game.cells() + 1;
                 let mut bound = || dice.below(2 * most as usize + 1) as i32 - most;
                 let (a, b) = (bound(), bound());
-                let (alpha, beta) = if a == b { (a, b + 1) } else { (a.min(b), a.max(b)) };
-                let found = last.solve(position.mine, position.theirs, alpha, beta);
+                // Most questions of a search are as narrow as can be.
+                let (alpha, beta) = if a == b || a % 2 == 0 { (a, a + 1) } else { (a.min(b), a.max(b)) };
+                let Position { mine, theirs, .. } = position;
+                let (cells, board) = (game.cells(), game.board);
+                let found = Last::with(cells, board, |last| last.solve(mine, theirs, alpha, beta));
                 // On every processor.
-                let plain = plain_solve(last, position.mine, position.theirs, alpha, beta);
-                assert_eq!(found, plain);
+                let last = Last { cells, board, answers: &fresh };
+                assert_eq!(found, plain_solve(last, mine, theirs, alpha, beta));
+                #[cfg(target_arch = "x86_64")]
+                if crate::processor::is_quick() {
+                    // SAFETY: the processor has what the function is compiled for.
+                    #[allow(unsafe_code)]
+                    let quick =
+                        unsafe { quick_solve(Last { answers: &quick, ..last }, mine, theirs, alpha, beta) };
+                    assert_eq!(found, quick);
+                }
                 let fits = match found {
                     _ if found <= alpha => value <= found,
                     _ if found >= beta => value >= found,
