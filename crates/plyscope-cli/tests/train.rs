@@ -64,6 +64,24 @@ fn a_training_that_is_stopped_or_killed_goes_on_and_ends_with_the_same_bytes() {
     assert!(!part.exists());
 }
 
+/// Margins are measured by the same command; a table in a pipe, and the same file each time.
+#[test]
+fn margins_are_measured() {
+    let folder = folder("margins");
+    let files = ["a.margins", "b.margins"].map(|name| {
+        let file = folder.join(name);
+        let output = train("othello", &file, "100").arg("--margins").output().unwrap();
+        assert!(output.status.success() && said(&output).is_empty(), "{}", said(&output));
+        let table = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(table.starts_with("phase depth    mean  spread\n    1     1 "), "{table}");
+        std::fs::read_to_string(file).unwrap()
+    });
+    assert_eq!(files[0], files[1]);
+    // A line for each of eight phases and three depths.
+    assert_eq!(files[0].lines().count(), 2 + 8 * 3);
+    assert!(files[0].starts_with("plyscope margins 1; game othello(8); phases 8\n"));
+}
+
 #[test]
 fn what_cannot_be_trained_is_refused_in_one_line() {
     let folder = folder("refused");

@@ -10,7 +10,7 @@ mod scene;
 use crate::ParameterError;
 use crate::facts::Fact;
 use crate::grid::{Grid, MAX_COLS, mix};
-use plyscope::engine::{Expansion, Guide, Moves, Terms};
+use plyscope::engine::{Expansion, Guide, Margin, Moves, Terms};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
 
 /// The rules, on a board of up to 64 squares.
@@ -488,8 +488,8 @@ impl Guide<Breakthrough> for Race {
     }
 
     /// A pawn and more for each ply. (No null move: with it 133 of 300, 159 of 300 and 45 of 120 games were won.)
-    fn margin(&self, depth: u32) -> Option<u32> {
-        (depth <= 3).then_some(40 * depth)
+    fn margin(&self, _: &Breakthrough, _: &Position, depth: u32) -> Margin {
+        Margin { fall: (depth <= 3).then_some(40 * depth), rise: (depth == 1).then_some(40) }
     }
 
     /// A square and one of three directions.

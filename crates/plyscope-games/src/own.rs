@@ -3,7 +3,7 @@
 use crate::Playable;
 use crate::scene::{Ground, Part, Scenic, Spot};
 use plyscope::conformance::{Check, Summary, Violation};
-use plyscope::engine::{Evaluated, Expansion, Guide, Moves, Reach, Terms};
+use plyscope::engine::{Evaluated, Expansion, Guide, Margin, Moves, Reach, Terms};
 use plyscope::{Game, Hashed, Notation, NotationError, Picture, Player, Score, Value, Window};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -346,8 +346,8 @@ impl<G: Game, H: Guide<G>> Guide<Own<G, H>> for Lent<H> {
         self.0.null_move(&own.game, state)
     }
     #[inline]
-    fn margin(&self, depth: u32) -> Option<u32> {
-        self.0.margin(depth)
+    fn margin(&self, own: &Own<G, H>, state: &G::State, depth: u32) -> Margin {
+        self.0.margin(&own.game, state, depth)
     }
     #[inline]
     fn slot(&self, mv: G::Move) -> Option<usize> {

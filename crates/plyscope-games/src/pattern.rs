@@ -7,20 +7,23 @@
 //!
 //! A game that implements [`Patterned`] gets all the rest: indices that follow the moves ([`Patterns`], [`Indices`]),
 //! weights in a small file ([`Weights`]), an evaluator ([`Judge`]), and with [`Trainable`] the trainer that finds the
-//! weights ([`Training`]).
+//! weights ([`Training`]). [`Measuring`] finds out how far searches differ from the static
+//! value ([`Margins`]).
 //!
 //! Everything is from the mover's point of view: a cell is `mine` or `theirs`, and where colours exchanged mean a board
 //! turned round ([`Layout::exchange`]), the second player sees the board like that. So an exchange of colours changes the
 //! sign of a value, by construction.
 
 mod fit;
+mod margins;
 mod train;
 mod weights;
 
 #[cfg(test)]
 mod tests;
 
-pub use train::{Fitted, Plan, Stage, Trainable, Trainer, Training};
+pub use margins::{Differs, Margins, Measuring};
+pub use train::{Aim, Fitted, Plan, Stage, Trainable, Trainer, Training};
 pub use weights::{Judge, Phase, Weights, WeightsError};
 
 use crate::ParameterError;

@@ -54,7 +54,7 @@ mod voice;
 mod watch;
 
 pub use drive::Driver;
-pub use guide::{Evaluated, Expansion, Guide, Moves, Reach, Terms};
+pub use guide::{Evaluated, Expansion, Guide, Margin, Moves, Reach, Terms};
 pub(crate) use guide::{WithInfo, listing};
 pub use limits::{Cancel, Clock, Limits, Ponder, Progress, Stop};
 pub use report::{Basis, Profile, Proof, Ranked, Refused, Report, Stuck};

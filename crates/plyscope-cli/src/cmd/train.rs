@@ -5,7 +5,7 @@ use crate::out::{self, Progress};
 use crate::{file, game};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use plyscope_games::pattern::{Fitted, Plan, Trainer};
+use plyscope_games::pattern::{Aim, Plan, Trainer};
 use plyscope_trace::style::Tone;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -18,9 +18,13 @@ pub(crate) struct Train {
     /// The game (plyscope games); it must name patterns
     game: String,
 
-    /// The weight file
+    /// The file to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+
+    /// Measure how far searches are from the static value, with the weights that are built in, instead of training weights
+    #[arg(long)]
+    margins: bool,
 
     /// Make N positions for each phase of the game, 100 to 10,000,000
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole(100..=10_000_000u32))]
@@ -44,15 +48,20 @@ The weights of othello that are built in come from 120,000 positions for each ph
 The errors are root mean squares on positions that were held out: of the best constant, of the evaluation before training
 and of the new weights.
 
+With --margins the table says by how much a search to each depth finds more than the static value: the mean and the spread.
+Those of othello that are built in come from --margins --positions 2000.
+
 Examples:
+  plyscope train othello -o othello.margins --margins --positions 2000
   plyscope train 'breakthrough(5x4,1)' -o breakthrough.weights --positions 1000
   plyscope train othello -o othello.weights --positions 200";
 
 impl Train {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let Train { positions, depth, seed, .. } = self;
+        let Train { positions, depth, seed, margins, .. } = self;
         let session = game::open(&self.game, None)?;
-        let plan = Plan { seed, positions, depth };
+        let aim = if margins { Aim::Margins } else { Aim::Weights };
+        let plan = Plan { seed, positions, depth, aim };
         let Some(mut trainer) = session.trainer(plan) else {
             let can =
                 |name: &&str| game::open(name, None).is_ok_and(|session| session.trainer(plan).is_some());
@@ -83,16 +92,14 @@ impl Train {
             ));
             return Err(out::Stopped.into());
         }
-        let bytes = trainer.weights();
+        let bytes = trainer.file();
         file::write(&self.output, &bytes)?;
         kept.remove()?;
         out::print(|out| {
-            out::line(out, Tone::Head, "phase  held out  constant   before    error")?;
-            let mut fitted = trainer.fitted().to_vec();
-            fitted.sort_by_key(|fitted| fitted.phase);
-            for Fitted { phase, held_out, constant, rough, error } in fitted {
-                writeln!(out, "{:5}  {held_out:8}  {constant:8.2} {rough:8.2} {error:8.2}", phase + 1)?;
-            }
+            let found = trainer.found();
+            let (head, rest) = found.split_once('\n').unwrap_or((&found, ""));
+            out::line(out, Tone::Head, head)?;
+            write!(out, "{rest}")?;
             Ok(writeln!(out, "{} bytes in {}", game::count(bytes.len() as u64), self.output.display())?)
         })
     }

@@ -2,11 +2,11 @@
 use super::bits::wide;
 use super::bits::{around, flips, legal, odd_quadrants, stable};
 use super::last::{Last, TAIL};
-use super::patterns::patterns;
+use super::patterns::{self, patterns};
 use super::peek::Peek;
 use super::{CORNERS, Move, Othello, Position};
 use crate::pattern::Weights;
-use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
+use plyscope::engine::{Expansion, Guide, Margin, Moves, Reach, Terms};
 use plyscope::{Bound, Score, Value, Window};
 
 /// The guide that solves endgames: the last squares by hand, stable discs as a bound, and an order by the opponent's
@@ -63,6 +63,12 @@ trait Style {
         let _ = empties;
         0
     }
+    /// For cuts by the static value.
+    #[inline]
+    fn margin(game: &Othello, position: &Position, depth: u32) -> Margin {
+        let _ = (game, position, depth);
+        Margin::default()
+    }
     fn info(ahead: Ahead, units: Option<i32>) -> Self::Info;
     fn ahead(info: &Self::Info) -> Ahead;
     fn units(info: &Self::Info) -> Option<i32>;
@@ -98,6 +104,10 @@ impl Style for Midgame {
     type Info = Judged;
     const FROM: u8 = 0;
     const WORTH: i32 = 8;
+    #[inline]
+    fn margin(game: &Othello, position: &Position, depth: u32) -> Margin {
+        patterns::margin(game, position, depth)
+    }
     #[inline]
     fn info(ahead: Ahead, units: Option<i32>) -> Judged {
         Judged { ahead, units: units.map(|units| units.clamp(-30_000, 30_000) as i16) }
@@ -238,6 +248,11 @@ macro_rules! guide {
                     Some(units) => in_discs(units).seen_by(position.player),
                     None => $evaluate(game, position),
                 }
+            }
+
+            #[inline]
+            fn margin(&self, game: &Othello, position: &Position, depth: u32) -> Margin {
+                <$style as Style>::margin(game, position, depth)
             }
 
             #[inline]

@@ -45,7 +45,7 @@ impl Answers {
     pub(super) fn new() -> Answers {
         let nothing = Cell::new(Answer { mine: 0, theirs: 0, beta: 0, value: 0 });
         let places = vec![nothing; Answers::PLACES].into_boxed_slice();
-        Answers(places.try_into().unwrap_or_else(|_| unreachable!("as many as there are places")))
+        Answers(places.try_into().unwrap_or_else(|_| unreachable!()))
     }
 
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! The patterns of Othello on 8x8: edges, corners, lines and diagonals.
 
 use super::{Endgame, Othello, Position};
-use crate::pattern::{Judge, Layout, Patterned, Trainable};
-use plyscope::engine::Driver;
+use crate::pattern::{Judge, Layout, Margins, Patterned, Trainable};
+use plyscope::engine::{Driver, Margin};
 use plyscope::{Player, Score};
 use std::sync::LazyLock;
 
@@ -41,6 +41,35 @@ pub(super) fn patterns(game: &Othello) -> Option<&'static Judge> {
         Judge::read(&game, WEIGHTS).unwrap_or_else(|refused| unreachable!("{refused}"))
     });
     (game.size == 8).then(|| &*JUDGE)
+}
+
+/// How far searches are from the static value on 8x8, by `plyscope train othello --margins --positions 2000`.
+static MARGINS: &str = include_str!("../../data/othello.margins");
+
+/// How many spreads a search may differ from what is usual before a cut is wrong. Chosen by matches: see docs/benchmarks.md.
+const CONFIDENCE: f64 = 1.4;
+/// Deeper searches are never cut by the static value.
+const DEEPEST: usize = 4;
+
+/// By how much a search to a depth seldom differs from the static value, where that was measured: on 8x8.
+#[inline]
+pub(super) fn margin(game: &Othello, position: &Position, depth: u32) -> Margin {
+    static BY_PHASE: LazyLock<Vec<[Margin; DEEPEST + 1]>> = LazyLock::new(|| {
+        let game = Othello::new(8).unwrap_or_else(|| unreachable!("there is an 8x8 board"));
+        let layout = game.layout();
+        let margins = Margins::read(&layout, MARGINS).unwrap_or_else(|refused| unreachable!("{refused}"));
+        let phases = 0..layout.phases.len();
+        phases
+            .map(|phase| std::array::from_fn(|depth| margins.margin(phase, depth as u32, CONFIDENCE)))
+            .collect()
+    });
+    match patterns(game) {
+        Some(judge) if depth as usize <= DEEPEST => {
+            let phase = judge.patterns().layout().phase(game.clock(position));
+            BY_PHASE[phase][depth as usize]
+        }
+        _ => Margin::default(),
+    }
 }
 
 impl Patterned for Othello {

@@ -2,7 +2,7 @@ use super::*;
 use crate::Dice;
 use crate::breakthrough::Breakthrough;
 use crate::othello::{Endgame, Midgame, Mobility, Othello};
-use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Table};
+use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Margin, Profile, Table};
 use plyscope::{Evaluate, Score};
 
 static WEIGHTS: &[u8] = include_bytes!("../../data/othello.weights");
@@ -193,7 +193,7 @@ fn wrong_weight_files_are_refused() {
 }
 
 fn plan(seed: u64) -> Plan {
-    Plan { seed, positions: 3000, depth: 3 }
+    Plan { seed, positions: 3000, depth: 3, ..Plan::default() }
 }
 
 fn small() -> Breakthrough {
@@ -201,17 +201,16 @@ fn small() -> Breakthrough {
 }
 
 /// One seed, one file; and a training that was broken off and goes on ends with the same one.
-#[test]
-fn training_is_the_same_each_time_and_after_a_break() {
-    let mut first = Training::new(small(), plan(7)).expect("a layout");
+fn is_the_same_each_time_and_after_a_break(begin: impl Fn(u64) -> Box<dyn Trainer>) {
+    let mut first = begin(7);
     let mut batches = Vec::new();
     while let Some(batch) = first.work(&mut || true) {
         batches.push(batch);
     }
     assert_eq!(first.done(), (batches.len() as u64, batches.len() as u64));
-    let file = first.weights();
+    let file = first.file();
     // Broken off in the middle of a batch, which leaves nothing behind.
-    let mut second = Training::new(small(), plan(7)).expect("a layout");
+    let mut second = begin(7);
     let mut left = 3;
     let stop = &mut || {
         left -= 1;
@@ -227,15 +226,91 @@ fn training_is_the_same_each_time_and_after_a_break() {
         assert_eq!(second.work(&mut || true).as_ref(), Some(batch));
     }
     assert_eq!(second.work(&mut || true), None);
-    assert!(second.weights() == file, "the same bytes");
+    assert!(second.file() == file && second.found() == first.found(), "the same bytes");
     // Another seed: other bytes, and batches that are not taken.
-    let mut other = Training::new(small(), plan(8)).expect("a layout");
+    let mut other = begin(8);
     assert!(other.take(&batches[0]).is_err());
-    let mut torn = Training::new(small(), plan(7)).expect("a layout");
+    let mut torn = begin(7);
     assert!(torn.take(&batches[0][..100]).is_err());
     assert!(torn.take(&batches[1]).is_err(), "not the next one");
     while other.work(&mut || true).is_some() {}
-    assert!(other.weights() != file);
+    assert!(other.file() != file);
+}
+
+#[test]
+fn training_is_the_same_each_time_and_after_a_break() {
+    is_the_same_each_time_and_after_a_break(|seed| {
+        Box::new(Training::new(small(), plan(seed)).expect("a layout"))
+    });
+}
+
+#[test]
+fn measuring_is_the_same_each_time_and_after_a_break() {
+    is_the_same_each_time_and_after_a_break(|seed| {
+        Box::new(Measuring::new(othello(), Midgame, Plan { positions: 130, depth: 2, ..plan(seed) }))
+    });
+}
+
+/// Where nothing was measured, nothing is claimed: a margin of nothing would cut everything.
+#[test]
+fn no_positions_are_no_margins() {
+    let measuring = Measuring::new(othello(), Midgame, plan(1));
+    assert_eq!(measuring.margins().differs(0, 1), None);
+    assert_eq!(measuring.margins().margin(0, 1, 1.0), Margin::default());
+}
+
+/// Margins are read as they are written; other texts are refused.
+#[test]
+fn margins_are_read_as_they_are_written() {
+    let layout = othello().layout();
+    let text = include_str!("../../data/othello.margins");
+    let margins = Margins::read(&layout, text).expect("the margins that are built in");
+    assert_eq!(margins.to_text(&layout), text);
+    let phases = layout.phases.len();
+    assert!((0..phases).all(|phase| (1..=4).all(|depth| margins.differs(phase, depth).is_some())));
+    assert_eq!(margins.margin(0, 5, 1.0), Margin::default(), "nobody measured that");
+    assert_eq!(margins.margin(0, 0, 1.0), Margin::default());
+    let refused = |text: &str| Margins::read(&layout, text).expect_err("refused").to_string();
+    assert!(
+        refused(&text.replace("othello(8)", "othello(6)"))
+            .contains("expected `plyscope margins 1; game othello(8)")
+    );
+    assert!(refused("").contains("not the margins of this game"));
+    for line in
+        ["9 1 +0.00 1.00", "1 5 +0.00", "1 5 nan 1.00", "1 1 +0.00 1.00", "0 1 +0.00 1.00", "1 7 +0.00 1.00"]
+    {
+        assert!(refused(&format!("{text}{line}\n")).contains("expected the next phase or depth"), "{line}");
+    }
+    // More than usual is no surprise, less is.
+    let some = "plyscope margins 1; game othello(8); phases 8\nphase depth    mean  spread\n    1     1   +1.00    4.00\n";
+    let some = Margins::read(&layout, some).expect("margins");
+    assert_eq!(some.margin(0, 1, 2.0), Margin { fall: Some(7), rise: Some(9) });
+    assert_eq!(some.margin(0, 1, 0.0), Margin { fall: Some(0), rise: Some(1) });
+}
+
+/// A search seldom leaves the margins that the guide names, on positions that nobody measured.
+#[test]
+fn margins_are_seldom_left() {
+    let game = othello();
+    let mut dice = Dice::new(5);
+    let (mut left, mut all) = (0, 0);
+    for _ in 0..12 {
+        for state in random(&game, &mut dice, 50).into_iter().skip(4).filter(|s| game.outcome(s).is_none()) {
+            let mover = game.turn(&state);
+            let now = game.evaluate(&state).seen_by(mover).get();
+            for depth in 1..=3 {
+                let mut engine =
+                    Engine::new(&game).guide(Midgame).table(Table::default()).build().expect("plain");
+                let report = engine.search(&state, &Limits::depth(depth)).expect("whole rules");
+                let more = report.value.score.seen_by(mover).get() - now;
+                let Margin { fall, rise } = Midgame.margin(&game, &state, depth);
+                let (fall, rise) = (fall.expect("measured") as i32, rise.expect("measured") as i32);
+                left += u32::from(!(-fall..=rise).contains(&more));
+                all += 1;
+            }
+        }
+    }
+    assert!(left * 4 < all, "{left} of {all}");
 }
 
 /// On positions that it was not fitted to, the trained evaluation of breakthrough is nearer to the exact values than a constant
@@ -249,7 +324,7 @@ fn a_second_game_is_trained() {
     assert!(fitted.held_out > 300, "{fitted:?}");
     assert!(fitted.error < 0.9 * fitted.constant && fitted.error < 0.9 * fitted.rough, "{fitted:?}");
     // Who wins, in games that the trainer never saw.
-    let judge = Judge::read(&game, &training.weights()).expect("its own weights");
+    let judge = Judge::read(&game, &training.file()).expect("its own weights");
     let mut solver =
         Engine::new(&game).guide(game.solver()).table(Table::default()).build().expect("settings");
     let mut dice = Dice::new(99);

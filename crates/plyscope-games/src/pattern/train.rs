@@ -5,7 +5,7 @@ use super::weights::{check_sum, fingerprint};
 use super::{Indices, Judge, Patterned, Patterns, Weights, WeightsError};
 use crate::{Dice, ParameterError};
 use plyscope::engine::{Driver, Engine, Guide, Limits, Table};
-use plyscope::{Hashed, Player, Score};
+use plyscope::{Game, Hashed, Player, Score};
 
 /// A game whose weights can be trained.
 pub trait Trainable: Patterned + Hashed + Clone {
@@ -47,11 +47,23 @@ pub struct Plan {
     pub positions: u32,
     /// How deep to search positions that cannot be solved, at least 1.
     pub depth: u32,
+    /// What to find out.
+    pub aim: Aim,
+}
+
+/// What a training is to find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// The weights of the patterns.
+    #[default]
+    Weights,
+    /// By how much searches to each depth differ from the static value, with the weights that there are.
+    Margins,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { seed: 1, positions: 100_000, depth: 4 }
+        Plan { seed: 1, positions: 100_000, depth: 4, aim: Aim::Weights }
     }
 }
 
@@ -98,10 +110,10 @@ pub trait Trainer {
     /// # Errors
     /// If it is not the next batch of this training.
     fn take(&mut self, batch: &[u8]) -> Result<(), WeightsError>;
-    /// What was found so far, a line for each phase that is fitted.
-    fn fitted(&self) -> &[Fitted];
-    /// The bytes of the weight file, once all is done.
-    fn weights(&self) -> Vec<u8>;
+    /// What was found so far, as a table with a line for each phase.
+    fn found(&self) -> String;
+    /// The bytes of the file, once all is done.
+    fn file(&self) -> Vec<u8>;
 }
 
 /// Positions in a batch.
@@ -231,6 +243,11 @@ impl<G: Trainable> Training<G> {
     /// The evaluator as it is so far.
     pub fn judge(&self) -> &Judge {
         &self.judge
+    }
+
+    /// How well it went so far, for each phase that is fitted.
+    pub fn fitted(&self) -> &[Fitted] {
+        &self.fitted
     }
 
     fn batches_of(stage: &Stage) -> u32 {
@@ -488,7 +505,7 @@ const FAMILY: usize = 3;
 
 impl<G: Trainable> Trainer for Training<G> {
     fn name(&self) -> String {
-        let Plan { seed, positions, depth } = self.plan;
+        let Plan { seed, positions, depth, .. } = self.plan;
         let (game, patterns) = (&self.patterns.layout.game, fingerprint(&self.patterns));
         format!("{game}; seed {seed}; positions {positions}; depth {depth}; patterns {patterns:016x}")
     }
@@ -534,12 +551,38 @@ impl<G: Trainable> Trainer for Training<G> {
         Ok(())
     }
 
-    fn fitted(&self) -> &[Fitted] {
-        &self.fitted
+    fn found(&self) -> String {
+        let mut fitted = self.fitted.clone();
+        fitted.sort_by_key(|fitted| fitted.phase);
+        let line = |Fitted { phase, held_out, constant, rough, error }| {
+            format!("{:5}  {held_out:8}  {constant:8.2} {rough:8.2} {error:8.2}\n", phase + 1)
+        };
+        let lines = fitted.into_iter().map(line);
+        ["phase  held out  constant   before    error\n".to_owned()].into_iter().chain(lines).collect()
     }
 
-    fn weights(&self) -> Vec<u8> {
+    fn file(&self) -> Vec<u8> {
         levelled(&self.game, &self.judge, self.plan.seed).to_bytes(&self.patterns)
+    }
+}
+
+/// The position after a move: one in four is by chance, the others leave the other player with what is worth least to it.
+pub(super) fn step<G: Game>(
+    game: &G,
+    state: &G::State,
+    dice: &mut Dice,
+    worth: impl Fn(&G::State) -> i32,
+) -> G::State {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let after = |mv| {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        child
+    };
+    match dice.below(4) {
+        0 => after(moves[dice.below(moves.len())]),
+        _ => moves.iter().map(|&mv| after(mv)).min_by_key(worth).expect("a move"),
     }
 }
 
@@ -559,7 +602,6 @@ pub(super) fn levelled<G: Trainable>(game: &G, judge: &Judge, seed: u64) -> Weig
     let mut dice = Dice::new(seed);
     // The sum of all values, how many, and whether all were solved.
     let mut seen = vec![(0_i64, 0_i64, true); weights.phases.len()];
-    let mut moves = Vec::new();
     for _ in 0..GAMES {
         let mut state = game.start();
         while game.outcome(&state).is_none() {
@@ -567,21 +609,7 @@ pub(super) fn levelled<G: Trainable>(game: &G, judge: &Judge, seed: u64) -> Weig
             *sum += i64::from(judge.judge(game, &state));
             *count += 1;
             *solved &= game.solvable(&state);
-            moves.clear();
-            game.moves(&state, &mut moves);
-            let after = |mv| {
-                let mut child = state.clone();
-                game.play(&mut child, mv);
-                child
-            };
-            state = match dice.below(4) {
-                0 => after(moves[dice.below(moves.len())]),
-                _ => moves
-                    .iter()
-                    .map(|&mv| after(mv))
-                    .min_by_key(|child| judge.judge(game, child))
-                    .expect("a move"),
-            };
+            state = step(game, &state, &mut dice, |child| judge.judge(game, child));
         }
     }
     let mean = |&(sum, count, _): &(i64, i64, bool)| sum.div_euclid(count.max(1));

@@ -11,10 +11,10 @@ use crate::kalah::{self, Kalah, Seeds};
 use crate::mnk::{self, Bits, Lines, Mnk, U256};
 use crate::nim::{self, Nim, Theorem};
 use crate::othello::{Endgame, Midgame, Othello};
-use crate::pattern::{Plan, Trainable, Trainer, Training};
+use crate::pattern::{Aim, Measuring, Plan, Trainable, Trainer, Training};
 use crate::uniform::{self, Oracle, Uniform};
 use crate::written::Written;
-use plyscope::engine::{Driver, Evaluated, Proof};
+use plyscope::engine::{Driver, Evaluated, Guide, Proof};
 use plyscope::tree::Static;
 use plyscope::{Bound, Player, Score, Value};
 use std::sync::Arc;
@@ -74,8 +74,17 @@ fn boxed<P: Playable>(name: impl Into<String>, game: P) -> Made {
     Ok(super::session(&name.into(), game))
 }
 
-fn trained<G: Trainable + 'static>(game: G, plan: Plan) -> Box<dyn Trainer> {
-    Box::new(Training::new(game, plan).unwrap_or_else(|refused| unreachable!("{refused}")))
+fn trained<G, H>(game: G, player: H, plan: Plan) -> Box<dyn Trainer>
+where
+    G: Trainable + 'static,
+    H: Guide<G> + Clone + 'static,
+{
+    match plan.aim {
+        Aim::Weights => {
+            Box::new(Training::new(game, plan).unwrap_or_else(|refused| unreachable!("{refused}")))
+        }
+        Aim::Margins => Box::new(Measuring::new(game, player, plan)),
+    }
 }
 
 /// Quickly checked.
@@ -195,7 +204,7 @@ impl Playable for Othello {
     }
     fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>> {
         // Smaller boards are solved.
-        (self.size() == 8).then(|| trained(*self, plan))
+        (self.size() == 8).then(|| trained(*self, Midgame, plan))
     }
 }
 
@@ -398,7 +407,7 @@ playable!(
     Race,
     ["white", "black"],
     fn trainer(&self, plan: Plan) -> Option<Box<dyn Trainer>> {
-        Some(trained(self.clone(), plan))
+        Some(trained(self.clone(), Race, plan))
     }
 );
 

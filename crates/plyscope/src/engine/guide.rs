@@ -115,12 +115,23 @@ pub trait Guide<G: Game> {
         None
     }
 
-    /// Selective profile: how much a quiet move can hardly gain with `depth` plies left, for futility cuts.
+    /// Selective profile: by how much a search of `depth` plies, at least 1, seldom differs from the static value. A position
+    /// whose static value is outside the window by more than that is not searched.
     #[inline]
-    fn margin(&self, depth: u32) -> Option<u32> {
-        let _ = depth;
-        None
+    fn margin(&self, game: &G, state: &G::State, depth: u32) -> Margin {
+        let _ = (game, state, depth);
+        Margin::default()
     }
+}
+
+/// By how much a search seldom differs from the static value, as the mover sees it: see [`Guide::margin`]. By default it may
+/// differ by anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Margin {
+    /// It seldom finds less by more than this, if that is known.
+    pub fall: Option<u32>,
+    /// It seldom finds more by more than this, if that is known. Noisy moves are played out before a position is given up.
+    pub rise: Option<u32>,
 }
 
 /// What a [`Guide`] and the engine agree on before any search, so that what is not needed is not even compiled.

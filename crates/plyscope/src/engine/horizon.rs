@@ -2,7 +2,7 @@
 //! usually right.
 
 use super::found::Stopped;
-use super::guide::Guide;
+use super::guide::{Guide, Margin};
 use super::node::{Call, Mode, Search, Spot};
 use super::table::Memory;
 use super::voice::Voice;
@@ -28,27 +28,25 @@ impl<G: Game, H: Guide<G>, T: Memory<G>> Search<'_, G, H, T> {
             return Ok(None);
         }
         let statically = guide.evaluate(game, state, call.info).seen_by(player);
-        if let Some(margin) = guide.margin(depth) {
-            let margin = i64::from(margin);
-            let (now, alpha, beta) =
-                (i64::from(statically.get()), i64::from(window.alpha.get()), i64::from(window.beta.get()));
-            if now - margin >= beta {
-                return Ok(Some((statically, Source::Margin)));
-            }
-            // Even a good quiet move will hardly help; only noisy ones could, and those are played out here.
-            if depth == 1 && now + margin <= alpha {
-                let score = match Self::NOISY {
-                    true => {
-                        self.count()?;
-                        let seen = window.seen_by(player);
-                        voice.say(|tell| tell.enter_by(Reached::Quiet, None, player, seen, Some(0)));
-                        self.quiesce(state, player, window, ply, voice.again())?
-                    }
-                    false => statically,
-                };
-                if score <= window.alpha {
-                    return Ok(Some((score, Source::Margin)));
+        let Margin { fall, rise } = guide.margin(game, state, depth);
+        let (now, alpha, beta) =
+            (i64::from(statically.get()), i64::from(window.alpha.get()), i64::from(window.beta.get()));
+        if fall.is_some_and(|fall| now - i64::from(fall) >= beta) {
+            return Ok(Some((statically, Source::Margin)));
+        }
+        // Even a good quiet move will hardly help; only noisy ones could, and those are played out here.
+        if rise.is_some_and(|rise| now + i64::from(rise) <= alpha) {
+            let score = match Self::NOISY {
+                true => {
+                    self.count()?;
+                    let seen = window.seen_by(player);
+                    voice.say(|tell| tell.enter_by(Reached::Quiet, None, player, seen, Some(0)));
+                    self.quiesce(state, player, window, ply, voice.again())?
                 }
+                false => statically,
+            };
+            if score <= window.alpha {
+                return Ok(Some((score, Source::Margin)));
             }
         }
         if depth >= 3

@@ -2,7 +2,7 @@
 //! free turns, ties, won and lost scores, and cycles if wanted.
 
 use super::Rng;
-use plyscope::engine::{Expansion, Guide, Moves, Reach, Terms};
+use plyscope::engine::{Expansion, Guide, Margin, Moves, Reach, Terms};
 use plyscope::{Bound, Game, Hashed, Player, Score, Value, Window};
 use std::collections::HashMap;
 
@@ -450,7 +450,9 @@ impl<const B: u32, const E: bool> Guide<Graph<B, false, E>> for Reckless {
     fn noisy(&self, game: &Graph<B, false, E>, place: &Place, out: &mut Vec<Edge>) {
         out.extend(game.noisy_edges(*place));
     }
-    fn margin(&self, depth: u32) -> Option<u32> {
-        (depth < 3).then_some(depth)
+    fn margin(&self, _: &Graph<B, false, E>, place: &Place, depth: u32) -> Margin {
+        let mut rng = Rng(u64::from(*place) << 8 | u64::from(depth));
+        let mut some = || rng.chance(40).then(|| rng.below(4) as u32);
+        Margin { fall: some(), rise: some() }
     }
 }

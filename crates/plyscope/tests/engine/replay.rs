@@ -2,7 +2,7 @@
 
 use crate::common::Law;
 use crate::common::graph::{Edge, Graph, Hints, Learning, Noisy, Place, Reckless};
-use plyscope::engine::{Basis, Guide, Profile, Report, Stop};
+use plyscope::engine::{Basis, Guide, Margin, Profile, Report, Stop};
 use plyscope::{
     Again, Bound, CutKind, Event, EventKind, Game, Hashed, Player, Reached, Score, Source, Value, Window,
 };
@@ -258,7 +258,15 @@ where
                     Source::Proof => ensure!(hints, "{}", at("nobody proved it")),
                     Source::Table => {}
                     Source::Margin => {
-                        ensure!(selective && top.depth.is_some_and(|d| d < 3), "{}", at("a margin"));
+                        let Margin { fall, rise } = guide.margin(game, &top.place, top.depth.unwrap_or(0));
+                        let apart = |margin: Option<u32>, by: i64| margin.is_some_and(|m| i64::from(m) <= by);
+                        let window = top.now.seen_by(top.player);
+                        let now = i64::from(game.stat(top.place).seen_by(top.player).get());
+                        let high = apart(fall, now - i64::from(window.beta.get()));
+                        let low = apart(rise, i64::from(window.alpha.get()) - now);
+                        let score = value.score.seen_by(top.player);
+                        let beyond = high && score >= window.beta || low && score <= window.alpha;
+                        ensure!(selective && window.is_null() && beyond, "{}", at("a margin"));
                     }
                     Source::Pass => {
                         let passed = top.returned.map(|(_, reached, _)| reached);

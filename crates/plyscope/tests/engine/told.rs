@@ -1,16 +1,17 @@
 //! What a search tells about itself.
 
 use crate::common::Law;
-use crate::common::graph::{Graph, Hints, Learning, Noisy, Reckless};
+use crate::common::graph::{Graph, Hints, Learning, Noisy, Place, Reckless};
 use crate::common::grow::for_all_trees;
 use crate::replay::{Guess, replay};
 use crate::setup::{DRIVERS, Setup, any_scores, for_all_graphs};
-use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Profile, Report, Table};
+use plyscope::engine::{Driver, Engine, Evaluated, Guide, Limits, Margin, Profile, Report, Table};
 use plyscope::event::Each;
 use plyscope::textbook::{Rules, alpha_beta, by_rules, minimax};
 use plyscope::tree::Static;
-use plyscope::{Event, EventKind, Never, NodeId, Source, Tree, Value, Window};
+use plyscope::{Event, EventKind, Never, NodeId, Score, Source, Tree, Value, Window};
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Runs an engine on a tree and keeps its events.
 fn told(tree: &Tree, setup: &Setup, learn: bool) -> (Report<NodeId>, Report<NodeId>, Vec<Event<NodeId>>) {
@@ -165,15 +166,21 @@ where
 {
     let mut events = Vec::new();
     let limits = Limits { nodes, ..setup.limits() };
-    let table = Table::with_memory(setup.table.unwrap_or(0));
-    let mut engine = setup
-        .apply(Engine::new(game).guide(guide.clone()).table(table))
-        .profile(profile)
-        .build()
-        .expect("the settings go together");
+    let engine = || {
+        let table = Table::with_memory(setup.table.unwrap_or(0));
+        let engine = setup.apply(Engine::new(game).guide(guide.clone()).table(table)).profile(profile);
+        engine.build().expect("the settings go together")
+    };
     let mut keep = Each(|event| events.push(event));
-    let report = engine.ask(&0, &limits).observer(&mut keep).run().expect("goes together");
+    let report = engine().ask(&0, &limits).observer(&mut keep).run().expect("goes together");
     let said = || format!("{guide:?} {setup:?} {profile:?} {nodes:?}: {report:?}");
+    let unseen = engine().search(&0, &limits).expect("goes together");
+    ensure_eq!(
+        (unseen.value, unseen.best, unseen.nodes),
+        (report.value, report.best, report.nodes),
+        "an observer changes nothing. {}",
+        said()
+    );
     replay(game, &guide, profile, &events, &report).map_err(|e| format!("{e}\n  {}", said()))
 }
 
@@ -190,6 +197,43 @@ fn what_is_told_is_what_happened() {
             Setup { driver: *rng.pick(&DRIVERS[..5]), depth: Some(rng.below(10) as u32), ..setup(rng) };
         told_is_what_happened(game, Reckless, &window, Profile::Selective, stop)
     });
+}
+
+/// Counts how often it is asked for what only the selective profile may use.
+#[derive(Debug, Default)]
+struct Asked(AtomicU64);
+
+impl Guide<Graph<64, false, false>> for &Asked {
+    type Info = ();
+    fn evaluate(&self, game: &Graph<64, false, false>, place: &Place, (): &()) -> Score {
+        game.stat(*place)
+    }
+    fn null_move(&self, _: &Graph<64, false, false>, _: &Place) -> Option<Place> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+    fn margin(&self, _: &Graph<64, false, false>, _: &Place, _: u32) -> Margin {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Margin { fall: Some(0), rise: Some(0) }
+    }
+}
+
+/// The exact profile asks for no guess, whatever the guide would say.
+#[test]
+fn an_exact_search_asks_for_no_guess() {
+    let asked = [(); 2].map(|()| Asked::default());
+    for_all_graphs::<64, false, false>(240_001, 500, any_scores, 40, |game, rng| {
+        let setup = Setup { driver: *rng.pick(&DRIVERS[..5]), ..Setup::random(rng) };
+        let setup = Setup { depth: Some(rng.below(10) as u32), ..setup };
+        for (asked, profile) in asked.iter().zip([Profile::Exact, Profile::Selective]) {
+            let table = Table::with_memory(setup.table.unwrap_or(0));
+            let mut engine = setup.build(Engine::new(game).guide(asked).table(table).profile(profile));
+            engine.search(&0, &setup.limits()).expect("the rules are whole");
+        }
+        ensure_eq!(asked[0].0.load(Ordering::Relaxed), 0, "{setup:?}");
+        Ok(())
+    });
+    assert!(asked[1].0.load(Ordering::Relaxed) > 0, "a selective search asks");
 }
 
 /// The same with noise at the horizon, where positions come again.
