@@ -73,10 +73,12 @@ fn list_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec
         List(Vec<String>),
         Text(String),
     }
-    Ok(Option::<Names>::deserialize(deserializer)?.map(|names| match names {
-        Names::List(list) => list,
-        Names::Text(text) if text.trim().is_empty() => Vec::new(),
-        Names::Text(text) => vec![text],
+    Ok(Option::<Names>::deserialize(deserializer)?.and_then(|names| match names {
+        Names::List(list) => Some(list),
+        // An empty list says that there is nothing; an empty text says nothing.
+        Names::Text(text) if text.trim().is_empty() => None,
+        Names::Text(text) if crate::read::is_blank(&text) => Some(Vec::new()),
+        Names::Text(text) => Some(vec![text]),
     }))
 }
 
@@ -218,6 +220,11 @@ impl Answer {
         };
         let said = serde_json::to_value(Answer { student: None, paper: None, ..self.clone() });
         said.is_ok_and(|said| said.as_object().is_some_and(|fields| fields.values().all(empty)))
+    }
+
+    /// Whether it says that there is nothing to list.
+    pub(crate) fn is_none_listed(&self) -> bool {
+        self.leaves.as_ref().is_some_and(Vec::is_empty) || self.cuts.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Every name of a node in it, with the field in which it stands.
@@ -363,8 +370,12 @@ impl Answer {
                 known
             });
         }
-        // An empty list says no more than no list, unless nothing is the right answer.
-        if answer.is_blank() && crate::key::answer(exercise, None).is_ok_and(|right| !right.is_blank()) {
+        // An empty list says no more than no list, unless it may mean that there is nothing to list.
+        let may_be_none = matches!(exercise.kind(), Kind::Pruned | Kind::Cuts);
+        if answer.is_blank()
+            && !may_be_none
+            && crate::key::answer(exercise, None).is_ok_and(|right| !right.is_blank())
+        {
             answer = Answer::default();
         }
         (answer, remarks)

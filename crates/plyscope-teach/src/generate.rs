@@ -336,11 +336,11 @@ fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Re
             Figures::of(run).cuts > 0 && (run.pruned().len() > 1 || all < 8 || !free)
         }
         Kind::Pruned | Kind::Cuts => Figures::of(run).cuts > 0,
-        // With two plies only the first is ever completed, and it has nothing to prune.
-        Kind::Deepening => exercise.deepest() < 3 || !naive::naive(exercise)?.is_empty(),
-        Kind::Entry => !naive::naive(exercise)?.is_empty(),
-        // Windows that are never passed on, and none at all.
-        Kind::Exit | Kind::History => naive::naive(exercise)?.len() > 1,
+        // Where a single part tells, a slip there cannot be told from minimax; the smallest trees have no other.
+        Kind::Entry | Kind::Exit | Kind::History | Kind::Negamax | Kind::Deepening => {
+            let least = if facts::inner(&run.tree, run.options.depth).len() > 3 { 2 } else { 1 };
+            grade::least_telling(exercise)?.is_some_and(|parts| parts >= least)
+        }
         _ => true,
     })
 }
@@ -442,24 +442,21 @@ fn question(
                 counts.push(Exercise { convention, ..exercise.clone() }.run()?.visited().len() as u64);
             }
             // How much of a budget for some depths plain minimax would lack: then it stops earlier, and not one count alone tells.
+            // Beyond the last depth there is nothing to stop at, so that all are completed only where nothing else tells.
             let spent = |complete: usize| counts[..complete].iter().sum::<u64>();
             let lacks = |complete: usize| {
                 let all =
                     (1..=complete as u32).map(|depth| leaves_in_sight(&run.tree, Some(depth)).len() as u64);
                 all.sum::<u64>() - spent(complete)
             };
-            let telling: Vec<usize> = (1..depths as usize).filter(|&depths| lacks(depths) > 0).collect();
-            let pick = |from: &[usize], random: &mut Random| from[random.below(from.len() as u64) as usize];
-            let (complete, over) = match telling.is_empty() {
-                true => {
-                    let complete = 1 + random.below(u64::from(depths) - 1) as usize;
-                    (complete, counts[complete])
-                }
-                false => {
-                    let complete = pick(&telling, random);
-                    (complete, counts[complete].min(lacks(complete)))
-                }
-            };
+            let depths = depths as usize;
+            let mut telling: Vec<usize> = (1..depths).filter(|&complete| lacks(complete) > 0).collect();
+            telling.extend(Some(depths).filter(|&all| telling.is_empty() && lacks(all) > 0));
+            if telling.is_empty() {
+                return Ok(Err("a depth that fits only with cuts"));
+            }
+            let complete = telling[random.below(telling.len() as u64) as usize];
+            let over = counts.get(complete).map_or(lacks(complete), |&next| next.min(lacks(complete)));
             Question::Deepening { budget: spent(complete) + random.below(over) }
         }
         Kind::Symbolic => {

@@ -228,9 +228,15 @@ fn field_name(name: &str) -> Option<&'static str> {
 }
 
 /// Whether a cell says that there is nothing.
-fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     let words = ["", "-", "–", "—", "−", "/", "none", "nothing", "keine", "keiner", "keins", "nichts"];
     words.contains(&text.trim().to_lowercase().as_str())
+}
+
+/// Whether a cell says in so many words that there is nothing, and is not just empty.
+fn is_none(text: &str) -> bool {
+    let none = ["no cut", "kein schnitt"].contains(&text.trim().to_lowercase().as_str());
+    none || is_blank(text) && !text.trim().is_empty()
 }
 
 /// A line of a CSV file with its number, cells by column.
@@ -302,9 +308,11 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
                 }
             }
             Kind::Visited | Kind::Pruned => {
-                let leaves = answer.leaves.get_or_insert_default();
-                leaves.extend(row.name("leaf"));
-                leaves.extend(row.more.iter().filter(|cell| !is_blank(cell)).cloned());
+                let more = row.more.iter().filter(|cell| !is_blank(cell)).cloned();
+                let named: Vec<String> = row.name("leaf").into_iter().chain(more).collect();
+                if !named.is_empty() || is_none(row.text("leaf")) {
+                    answer.leaves.get_or_insert_default().extend(named);
+                }
             }
             Kind::Entry | Kind::Exit => {
                 let value = if kind == Kind::Exit { row.number("value")? } else { None };
@@ -316,7 +324,6 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
                 once(row, answer.histories.get_or_insert_default(), node, history)?;
             }
             Kind::Cuts => {
-                let cuts = answer.cuts.get_or_insert_default();
                 let deep = match row.text("deep").to_lowercase().as_str() {
                     text if is_blank(text) => None,
                     "deep" | "yes" | "true" | "1" | "tief" | "ja" => Some(true),
@@ -324,10 +331,13 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
                     _ => return Err(row.bad("deep", "the depth of a cut", "deep or shallow")),
                 };
                 // A line of the form that was not needed, or the words for "there is no cut".
-                let none = ["no cut", "kein schnitt"].contains(&node.to_lowercase().as_str());
-                if let Some(node) = row.name("node").filter(|_| !none) {
+                let named =
+                    row.name("node").filter(|name| !is_none(name) || exercise.tree.find(name).is_some());
+                if named.is_some() || is_none(&node) {
+                    let cuts = answer.cuts.get_or_insert_default();
                     let kind = Some(row.text("kind").to_owned()).filter(|text| !is_blank(text));
-                    cuts.push(CutGiven { node, kind, cause: row.name("cause"), deep });
+                    let cause = row.name("cause");
+                    cuts.extend(named.map(|node| CutGiven { node, kind, cause, deep }));
                 }
             }
             Kind::Reorder => {
@@ -348,12 +358,6 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
             row.lost,
             columns(kind).join(",")
         )));
-    }
-    // A head alone is the answer that there is nothing.
-    match kind {
-        Kind::Visited | Kind::Pruned => answer.leaves = Some(answer.leaves.unwrap_or_default()),
-        Kind::Cuts => answer.cuts = Some(answer.cuts.unwrap_or_default()),
-        _ => {}
     }
     Ok(answer)
 }
@@ -406,7 +410,10 @@ fn field(answer: &mut Answer, row: &Row<'_>, kind: Kind) -> Result<(), BadAnswer
         "value" => answer.value = row.number("value")?,
         "move" => answer.mv = row.name("value"),
         "path" => answer.path = row.name("value").map(|path| vec![path]),
-        "leaves" => answer.leaves = Some(row.name("value").into_iter().collect()),
+        "leaves" => {
+            let named = row.name("value");
+            answer.leaves = (named.is_some() || is_none(&value)).then(|| named.into_iter().collect());
+        }
         _ if is_blank(&value) => {}
         "depth" => answer.depth = Some(value.parse().map_err(|_| row.bad("value", "a depth", "2"))?),
         "evaluations" => {
@@ -507,6 +514,9 @@ pub fn to_csv(answer: &Answer, kind: Kind) -> String {
     }
     for leaf in answer.leaves.iter().flatten() {
         put(vec![leaf.clone()]);
+    }
+    if answer.is_none_listed() {
+        put(vec!["-".to_owned()]);
     }
     for (node, window) in answer.windows.iter().flatten() {
         let text = |number: Option<Number>| number.map(|number| number.to_string()).unwrap_or_default();

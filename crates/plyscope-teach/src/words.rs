@@ -280,6 +280,10 @@ define_messages! {
         en: "{spent} of {budget} evaluations are spent after depth {depth}; the next depth needs more than the rest.",
         de: "{spent} von {budget} Auswertungen sind nach Tiefe {depth} verbraucht; die nächste Tiefe braucht mehr als den Rest."
     }
+    spent_all(spent, budget, depth) {
+        en: "{spent} of {budget} evaluations are spent after depth {depth}, which is the whole tree.",
+        de: "{spent} von {budget} Auswertungen sind nach Tiefe {depth} verbraucht, und das ist der ganze Baum."
+    }
     of_last_depth() {
         en: "It comes from the last depth that was completed.",
         de: "Das ist das Ergebnis der letzten vollendeten Tiefe."
@@ -311,12 +315,24 @@ define_messages! {
     all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
     marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
     held_minimax() {
-        en: "Where alpha-beta differs from plain minimax, your answer is that of minimax, which earns at most a tenth.",
-        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort die von Minimax; die bringt höchstens ein Zehntel."
+        en: "Nothing is right yet where alpha-beta differs from plain minimax; the rest earns at most a tenth.",
+        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist noch nichts richtig; das Übrige bringt höchstens ein Zehntel."
     }
     held_mostly_minimax() {
         en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
         de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
+    }
+    held_signs() {
+        en: "Where the sign changes, you wrote the value as MAX sees it; the rest earns at most a tenth.",
+        de: "Wo das Vorzeichen wechselt, hast du den Wert so geschrieben, wie MAX ihn sieht; das Übrige bringt höchstens ein Zehntel."
+    }
+    held_mostly_signs() {
+        en: "Where the sign changes, nearly all of your answer is blank or as MAX sees it, which earns little.",
+        de: "Wo das Vorzeichen wechselt, ist deine Antwort fast überall leer oder so, wie MAX den Wert sieht; das bringt wenig."
+    }
+    held_constant() {
+        en: "You wrote nearly the same everywhere, which earns little.",
+        de: "Du hast fast überall dasselbe geschrieben; das bringt wenig."
     }
     held_everything() {
         en: "Your list has nearly everything on it, which earns little.",
@@ -362,6 +378,10 @@ define_messages! {
     first_cut_elsewhere(given, node) {
         en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
         de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
+    }
+    maybe_slip(advice) {
+        en: "This may be a slip. If it is not: {advice}",
+        de: "Vielleicht war das nur ein Versehen. Wenn nicht: {advice}"
     }
     mostly(advice) {
         en: "Nearly all of your answer fits one misconception. {advice}",

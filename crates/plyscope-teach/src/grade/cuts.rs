@@ -44,7 +44,9 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         marks.mark((name, "kind"), theirs.and_then(|cut| cut.kind.clone()), kind, None, &[], why);
         let cause = |name: Option<&str>| name.map_or_else(|| m::none(lang), str::to_owned);
         let expected = cause(cut.cause.map(|(node, _)| tree.name(node)));
-        let said = theirs.map(|given| cause(given.cause.as_deref()));
+        // A gap is the right answer only where there is nothing to name.
+        let named = |given: &&CutGiven| given.cause.is_some() || cut.cause.is_none();
+        let said = theirs.filter(named).map(|given| cause(given.cause.as_deref()));
         marks.mark((name, "cause"), said, expected, None, &[], why);
         let depth = |deep: bool| if deep { m::deep(lang) } else { m::shallow(lang) };
         let said = theirs.and_then(|cut| cut.deep).map(depth);
@@ -62,9 +64,10 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         let said = (places.len() > 1).then(|| order(places.is_sorted()));
         marks.mark((tree.name(cuts[0].node), "order"), said, order(true), None, &[], why);
     }
+    // Nobody lists the root, so everything is listed without it.
     let uncut: Vec<_> = inner(tree, run.options.depth)
         .into_iter()
-        .filter(|&node| cuts.iter().all(|cut| cut.node != node))
+        .filter(|&node| node != tree.root() && cuts.iter().all(|cut| cut.node != node))
         .collect();
     let shown = uncut.iter().filter(|&&node| given.iter().all(|cut| cut.node != tree.name(node))).count();
     marks.unlisted = answer.cuts.as_ref().map(|_| (uncut.len(), shown));

@@ -75,10 +75,11 @@ pub(super) fn apart(kind: Kind, whole: &Answer, answer: &Answer) -> Option<usize
             let more = b.iter().filter(|cut| a.iter().all(|other| other.node != cut.node)).count();
             let differ = a.iter().map(|cut| match b.iter().find(|other| other.node == cut.node) {
                 None => 1,
+                // What was left out is not evidence.
                 Some(other) => {
-                    usize::from(other.kind != cut.kind)
-                        + usize::from(other.cause != cut.cause)
-                        + usize::from(other.deep != cut.deep)
+                    usize::from(other.kind.is_some() && other.kind != cut.kind)
+                        + usize::from(other.cause.is_some() && other.cause != cut.cause)
+                        + usize::from(other.deep.is_some() && other.deep != cut.deep)
                 }
             });
             Some(more + differ.sum::<usize>())

@@ -176,7 +176,10 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         .map(Vec::len);
     let depth = right.depth.unwrap_or(0);
     let spent: u64 = counts.iter().sum();
-    let why = || m::spent(lang, spent, budget, depth);
+    let why = || match depth == exercise.deepest() {
+        true => m::spent_all(lang, spent, budget, depth),
+        false => m::spent(lang, spent, budget, depth),
+    };
     let follows = own_depth.map(|depth| depth.to_string());
     let said = answer.depth.map(|depth| depth.to_string());
     let plain_depth = [plain.depth.map(|depth| depth.to_string())];

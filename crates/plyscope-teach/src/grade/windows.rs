@@ -71,8 +71,8 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
                 m::has_seen(lang, name, player, below.join(", "))
             };
             let said = text(here.and_then(|w| w.value));
-            let plain_value = plain(&|other| other.value);
-            marks.mark((name, "value"), said, show(call.value), Some(show(value)), &plain_value, why);
+            // A window that never changes shows nothing, whatever the values are.
+            marks.mark((name, "value"), said, show(call.value), Some(show(value)), &[], why);
         }
     }
     extra(tree, &calls, answer.windows.iter().flat_map(|windows| windows.keys()), marks);
