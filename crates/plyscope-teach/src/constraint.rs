@@ -67,11 +67,17 @@ impl FromStr for Constraint {
                 "`{text}` is not a range; expected e.g. {UNKNOWN} >= 5, 3 < {UNKNOWN} <= 7, always or never"
             )
         };
-        let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=").to_lowercase();
+        let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=");
+        let plain = plain.replace("=<", "<=").replace("=>", ">=").to_lowercase();
         match plain.trim() {
-            "always" => return Ok(Constraint::ALWAYS),
-            "never" => return Ok(Constraint::Never),
+            "always" | "all x" | "any x" | "every x" | "immer" | "alle x" | "jedes x" => {
+                return Ok(Constraint::ALWAYS);
+            }
+            "never" | "no x" | "nie" | "niemals" | "kein x" => return Ok(Constraint::Never),
             _ => {}
+        }
+        if let Some(range) = interval(plain.trim()) {
+            return range.ok_or_else(error);
         }
         // Operands and the signs between them.
         let mut parts: Vec<String> = vec![String::new()];
@@ -115,6 +121,30 @@ impl FromStr for Constraint {
         }
         Ok(Constraint::Between { low, high })
     }
+}
+
+/// An interval: `[20, inf)`, `]3; 7]`, `x ∈ (-∞, 3]`; nothing if it does not begin like one, and nothing within if it is none.
+fn interval(text: &str) -> Option<Option<Constraint>> {
+    let text = match text.strip_prefix(UNKNOWN).map(str::trim_start) {
+        Some(rest) => rest.strip_prefix('∈').or_else(|| rest.strip_prefix("in"))?.trim_start(),
+        None => text,
+    };
+    let first = text.chars().next().filter(|sign| "([]".contains(*sign))?;
+    let read = || {
+        let last = text.chars().next_back().filter(|sign| ")][".contains(*sign))?;
+        let inside = text.get(1..text.len() - 1)?;
+        // Between the ends stands a semicolon, or the only comma.
+        let (low, high) =
+            inside.split_once(';').or_else(|| inside.split_once(", ").or_else(|| inside.split_once(',')))?;
+        let end = |text: &str, included: bool| {
+            let number = Number::parse(text)?;
+            let infinite =
+                matches!(number.0, plyscope::tree::Decimal::Infinity | plyscope::tree::Decimal::NegInfinity);
+            Some((!infinite).then_some((number, included)))
+        };
+        Some(Constraint::Between { low: end(low, first == '[')?, high: end(high, last == ']')? })
+    };
+    Some(read())
 }
 
 impl Constraint {

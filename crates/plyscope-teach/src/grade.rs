@@ -345,6 +345,8 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     answer.check(exercise)?;
     let ordered = answer.orders.as_ref().is_some_and(|orders| !orders.is_empty());
     let (answer, remarks) = &answer.tidied(exercise, lang);
+    let kept = ordered && answer.orders.as_ref().is_none_or(|orders| orders.is_empty());
+    let answer = &trace::asked(exercise, answer)?;
     let Settled { items, points, of, held } = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     // Nothing was even tried; that there is nothing to list would be an answer.
@@ -358,7 +360,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     };
     let message = match first_wrong.map(|i| &items[i]) {
         None => m::all_right(lang, points.said(lang), of.said(lang)),
-        Some(_) if blank && ordered => m::order_kept(lang, points.said(lang), of.said(lang)),
+        Some(_) if kept => m::order_kept(lang, points.said(lang), of.said(lang)),
         Some(_) if blank => {
             let rule = crate::hint::rule(exercise.kind(), lang);
             m::nothing_answered(lang, points.said(lang), of.said(lang), rule)
@@ -441,6 +443,8 @@ fn message(
         ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
         ("cut", ..) => m::first_missed_cut(lang, place),
         ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
+        // The reason says it all; nobody wrote a number.
+        ("leaves visited", Verdict::Wrong, ..) => String::new(),
         (_, Verdict::Extra, ..) => m::first_extra(lang, place),
         (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),
         (.., None, Some(expected)) => m::first_missing(lang, first.at(lang), expected),

@@ -5,6 +5,7 @@ use crate::{
     csv, json,
 };
 use plyscope::Tree;
+use plyscope_trace::Lang;
 use std::collections::BTreeMap;
 
 /// Reads an answer to `exercise`.
@@ -92,7 +93,13 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
     let mut before = None;
     for (i, line) in text.lines().enumerate() {
         let bare = line.trim().trim_start_matches('#').trim_start().to_lowercase();
-        if let Some(name) = said(line, "student") {
+        // The line of the sheet for the name, with or without a number behind it.
+        let name = line.trim().strip_prefix("Name:").filter(|_| whole.parts.is_empty());
+        if let Some(name) = name {
+            let name = name.split(['_', '\t', ';']).map(str::trim).find(|part| !part.is_empty());
+            let name = name.map(|name| name.split("  ").next().unwrap_or(name).trim());
+            whole.student = name.filter(|name| !name.starts_with("ID:")).map(str::to_owned).or(whole.student);
+        } else if let Some(name) = said(line, "student") {
             whole.student = Some(name);
         } else if let Some(number) = heading(&bare) {
             if whole.parts.iter().any(|(other, _)| *other == number) {
@@ -121,8 +128,15 @@ fn says_nothing(text: &str) -> bool {
     text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
 }
 
-/// The number in `exercise 2`, `aufgabe 2: …` and the like.
+/// The number in `exercise 2`, `aufgabe 2: …` and the like, and in the headings of a printed sheet: `2. Values of the nodes`.
 fn heading(line: &str) -> Option<usize> {
+    let printed = line.split_once(". ").filter(|(_, title)| {
+        let titles = Kind::ALL.iter().flat_map(|kind| [Lang::En, Lang::De].map(|lang| kind.title_in(lang)));
+        titles.into_iter().any(|known| known.to_lowercase() == title.trim())
+    });
+    if let Some((number, _)) = printed {
+        return number.parse().ok();
+    }
     let rest = line.strip_prefix("exercise ").or_else(|| line.strip_prefix("aufgabe "))?;
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..digits].parse().ok()
@@ -274,7 +288,8 @@ impl Row<'_> {
         if is_blank(self.text(column)) {
             return Ok(Vec::new());
         }
-        let words = self.text(column).split(|c: char| c.is_whitespace() || ";|→".contains(c));
+        let text = self.text(column).replace("->", "→").replace("=>", "→");
+        let words = text.split(|c: char| c.is_whitespace() || ";|→".contains(c));
         let words = words.map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
         let one = |word: &str| self.tree.decimals() > 0 && Number::parse(word).is_some();
         let numbers = words
@@ -324,11 +339,12 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
                 once(row, answer.histories.get_or_insert_default(), node, history)?;
             }
             Kind::Cuts => {
-                let deep = match row.text("deep").to_lowercase().as_str() {
+                let deep = match row.text("deep") {
                     text if is_blank(text) => None,
-                    "deep" | "yes" | "true" | "1" | "tief" | "ja" => Some(true),
-                    "shallow" | "no" | "false" | "0" | "flach" | "nein" => Some(false),
-                    _ => return Err(row.bad("deep", "the depth of a cut", "deep or shallow")),
+                    text => Some(
+                        crate::answer::is_deep(text)
+                            .ok_or_else(|| row.bad("deep", "the depth of a cut", "deep or shallow"))?,
+                    ),
                 };
                 // A line of the form that was not needed, or the words for "there is no cut".
                 let named =
@@ -456,6 +472,24 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
     let foreign = |found: &Option<&'static str>| {
         found.is_some_and(|name| !(wanted.contains(&name) || kind == Kind::Reorder && name == "new order"))
     };
+    // One row of answers under their names.
+    let is_field = |cell: &String| field_name(cell).filter(asks).is_some();
+    if let ([_, (line, cells)], true) = (&lines[..], wanted == fields && head.iter().all(is_field))
+        && head.len() == cells.len()
+        && head.len() > 1
+        && (kind != Kind::NextStep || head.iter().any(|cell| field_name(cell) == Some("event")))
+    {
+        let row = |(name, value): (&String, &String)| Row {
+            tree: &exercise.tree,
+            line: *line,
+            cells: BTreeMap::from([("field", name.clone()), ("value", value.clone())]),
+            more: Vec::new(),
+            lost: String::new(),
+        };
+        return Ok(head.iter().zip(cells).map(row).collect());
+    }
+    // Beside the leaves anything may stand.
+    let only_leaves = |found: &Option<&'static str>| found.filter(|name| *name == "leaf");
     let (order, heads) = match () {
         // The only line of the sheet's form, with the answer in it.
         () if wanted == ["leaf"] && label_of_leaves(head) => (vec![None, Some("leaf")], 0),
@@ -463,6 +497,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
             (found.clone(), 1)
         }
         () if fields.iter().all(|name| has(name)) && wanted == ["leaf"] => (found.clone(), 1),
+        () if wanted == ["leaf"] && has("leaf") => (found.iter().map(only_leaves).collect(), 1),
         () if headless => (fields.map(Some).to_vec(), 0),
         () => {
             return Err(BadAnswer(format!(
@@ -500,7 +535,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
 /// Whether a line is that of a form for leaves, filled in: `leaves | E F G`.
 fn label_of_leaves(cells: &[String]) -> bool {
     let [label, answer, ..] = cells else { return false };
-    column(label) == Some("leaf") && !is_blank(answer) && column(answer).is_none()
+    column(label) == Some("leaf") && !answer.is_empty() && column(answer).is_none()
 }
 
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.

@@ -80,6 +80,10 @@ const ALL: &[(&str, &str)] = &[
         "das Feld `{f}` gehört nicht in eine Antwort auf `{k}`; erwartet wird `{w}`",
     ),
     (
+        "write the names of the leaves, not their values: {a}",
+        "schreibe die Namen der Blätter, nicht ihre Werte: {a}",
+    ),
+    (
         "the tree has no node `{n}`; its nodes are {a}",
         "der Baum hat keinen Knoten `{n}`; seine Knoten sind {a}",
     ),

@@ -160,12 +160,8 @@ define_messages! {
     shallow() { en: "shallow", de: "flach" }
     a_window() { en: "a window", de: "ein Fenster" }
     never() { en: "never", de: "nie" }
-    from_to(low, high) { en: "from {low} to {high}", de: "von {low} bis {high}" }
-    from_included(n) { en: "from {n} included", de: "ab {n} einschließlich" }
-    from_not_included(n) { en: "from {n} not included", de: "ab {n} ausschließlich" }
-    to_included(n) { en: "to {n} included", de: "bis {n} einschließlich" }
-    to_not_included(n) { en: "to {n} not included", de: "bis {n} ausschließlich" }
-    no_end() { en: "no end", de: "keine Grenze" }
+    always() { en: "always", de: "immer" }
+    quoted(word) { en: "“{word}”", de: "„{word}“" }
 
     // Why a value is what it is.
     seen_with_sign(player, node, value) {
@@ -331,7 +327,7 @@ define_messages! {
         de: "Wo das Vorzeichen wechselt, ist deine Antwort fast überall leer oder so, wie MAX den Wert sieht; das bringt wenig."
     }
     held_constant() {
-        en: "You wrote nearly the same everywhere, which earns little.",
+        en: "You wrote the same nearly everywhere, which earns little.",
         de: "Du hast fast überall dasselbe geschrieben; das bringt wenig."
     }
     held_everything() {

@@ -524,6 +524,21 @@ fn gaps_are_no_evidence() {
     assert!(tried.values().all(|&tried| tried > 300), "{tried:?}");
 }
 
+/// Law: in negamax, leaves copied from the picture, and nothing else, earn at most a tenth.
+#[test]
+fn copied_leaves_earn_a_tenth() {
+    let mut tried = 0;
+    for exercise in shaped(&[Kind::Negamax]) {
+        let tree = &exercise.tree;
+        let copied = |leaf| (tree.name(leaf).to_owned(), Number::of(tree, tree.value(leaf).unwrap()));
+        let values = Some(tree.leaves().into_iter().map(copied).collect());
+        let got = marks(&exercise, &Answer { values, ..Answer::default() });
+        assert!(got <= 0.1, "{got}: {}", exercise.to_json());
+        tried += 1;
+    }
+    assert!(tried > 100, "{tried}");
+}
+
 /// Law: where in a next step some parts are right and the others empty, the marks are those of the parts.
 #[test]
 fn each_part_of_a_step_counts() {
