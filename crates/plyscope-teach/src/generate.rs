@@ -52,7 +52,7 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
             .map_err(|error| Refused::new(format!("the given tree: {error}")))?;
         let tree = spec.convention.seat(&tree);
         return ask(spec, tree, &mut random)?.map_err(|failed| {
-            Refused::new(format!("the given tree does not meet the demands: {}", failed.join("; ")))
+            Refused::new(format!("the given tree will not do; missing: {}", failed.join("; ")))
         });
     }
     let mut failures: BTreeMap<&'static str, u32> = BTreeMap::new();
@@ -67,9 +67,9 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     let mut failures: Vec<_> = failures.into_iter().collect();
     failures.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     let failures: Vec<String> =
-        failures.into_iter().map(|(demand, count)| format!("{demand} failed {count} times")).collect();
+        failures.into_iter().map(|(demand, count)| format!("{demand} ({count} times)")).collect();
     Err(Refused::new(format!(
-        "none of {tries} random trees met the demands: {}; ask for less, or for another shape or range",
+        "none of {tries} random trees will do; missing: {}; ask for less, or for another shape or range",
         failures.join(", ")
     )))
 }
@@ -205,7 +205,7 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
     }
     let horizon = u64::from(branching).saturating_pow(seen);
     if let Some(least) = wants.least_leaves.filter(|&least| u64::from(least) > horizon) {
-        return refuse(format!("{least} leaves are impossible: the search sees {horizon}"));
+        return refuse(format!("{least} visited leaves are impossible: there are only {horizon}"));
     }
     let fewest = minimal_leaves(branching, seen);
     if let Some(most) = wants.most_leaves.filter(|&most| uniform && u128::from(most) < fewest) {
@@ -217,12 +217,12 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
             "{leaves} different leaves are impossible: there are {room} numbers from {low} to {high}"
         ));
     }
-    let about_windows = spec.kind.is_about_pruning()
-        && !matches!(spec.kind, Kind::Reorder | Kind::NextStep | Kind::Deepening | Kind::Symbolic);
-    if about_windows && wants.most_cuts != Some(0) && (branching < 2 || seen < 2) {
-        return refuse(format!(
-            "nothing is ever pruned with a branching of {branching} and {seen} plies in sight; expected at least 2 of each"
-        ));
+    let prunes = spec.kind.is_about_pruning() && spec.kind != Kind::NextStep;
+    if prunes && wants.most_cuts != Some(0) && branching < 2 {
+        return refuse("with one child there is nothing to prune; expected at least 2 children".to_owned());
+    }
+    if prunes && wants.most_cuts != Some(0) && seen < 2 {
+        return refuse("with 1 ply there is nothing to prune; expected at least 2 plies".to_owned());
     }
     Ok(())
 }

@@ -94,12 +94,12 @@ define_messages! {
         de: "die Zahlen und dafür, ob sie dazugehören"
     }
     rest_values() {
-        en: "A mistake that is carried forward correctly costs marks only once.",
-        de: "Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal Punkte."
+        en: "A mistake that is carried forward correctly costs marks only once. The same number everywhere earns at most a tenth.",
+        de: "Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal Punkte. Überall dieselbe Zahl bringt höchstens ein Zehntel."
     }
     rest_negamax() {
-        en: "An answer without any change of sign earns at most a tenth.",
-        de: "Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
+        en: "An answer without any change of sign, or with the same number everywhere, earns at most a tenth.",
+        de: "Eine Antwort ganz ohne Vorzeichenwechsel oder mit überall derselben Zahl bringt höchstens ein Zehntel."
     }
     rest_best_move() { en: "Every best move counts.", de: "Jeder beste Zug zählt." }
     rest_visited() {
@@ -114,9 +114,17 @@ define_messages! {
         en: "An answer that shows nothing but plain minimax earns at most a tenth.",
         de: "Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
     }
+    rest_windows() {
+        en: "An answer in which α and β never change, or are passed on nowhere, earns at most a tenth.",
+        de: "Eine Antwort, in der sich α und β nie ändern oder nirgends weitergegeben werden, bringt höchstens ein Zehntel."
+    }
+    rest_step() {
+        en: "A step just as plain minimax makes it earns at most a tenth.",
+        de: "Ein Schritt genau wie bei reinem Minimax bringt höchstens ein Zehntel."
+    }
     rest_cuts() {
-        en: "A cut that never happens costs as much as a right one earns.",
-        de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt."
+        en: "A cut that never happens costs as much as a right one earns. A list of all nodes earns nothing.",
+        de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt. Eine Liste aller Knoten bringt nichts."
     }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
