@@ -314,7 +314,7 @@ fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, 
         }
     }
     if failed.is_empty() && !is_worthwhile(spec, &exercise, &run)? {
-        failed.push("something to prune");
+        failed.push(if kind == Kind::Values { "different values" } else { "something to prune" });
     }
     if !failed.is_empty() {
         return Ok(Err(failed));
@@ -323,7 +323,7 @@ fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, 
     Ok(Ok(exercise))
 }
 
-/// Whether plain minimax would answer something else. A tree that is given, and a demand for no cuts, are as they are.
+/// Whether knowing nothing would answer something else: plain minimax, or the same number everywhere. A tree that is given, and a demand for no cuts, are as they are.
 fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Refused> {
     if matches!(spec.shape, Shape::Given(_)) || spec.wants.most_cuts == Some(0) {
         return Ok(true);
@@ -336,6 +336,16 @@ fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Re
             Figures::of(run).cuts > 0 && (run.pruned().len() > 1 || all < 8 || !free)
         }
         Kind::Pruned | Kind::Cuts => Figures::of(run).cuts > 0,
+        // Where one number is right nearly everywhere, it is soon written everywhere; the smallest trees have no other.
+        Kind::Values => {
+            let (tree, depth) = (&run.tree, run.options.depth);
+            let values = facts::values(tree, depth, None);
+            let mut right: Vec<_> =
+                facts::inner(tree, depth).iter().filter_map(|node| values[node.index()]).collect();
+            right.sort_unstable();
+            let most = right.chunk_by(|a, b| a == b).map(<[_]>::len).max().unwrap_or(0);
+            right.len() <= 3 || right.len() - most > 1
+        }
         // Where a single part tells, a slip there cannot be told from minimax; the smallest trees have no other.
         Kind::Entry | Kind::Exit | Kind::History | Kind::Negamax | Kind::Deepening => {
             let least = if facts::inner(&run.tree, run.options.depth).len() > 3 { 2 } else { 1 };

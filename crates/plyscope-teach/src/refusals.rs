@@ -286,6 +286,7 @@ const ALL: &[(&str, &str)] = &[
     ("the minimum number of visited leaves", "die Mindestzahl der besuchten Blätter"),
     ("the maximum number of visited leaves", "die Höchstzahl der besuchten Blätter"),
     ("something to prune", "etwas zum Abschneiden"),
+    ("different values", "verschiedene Werte"),
     ("an order that can be improved", "eine Reihenfolge, die besser werden kann"),
     ("a step to ask for", "ein Schritt, nach dem man fragen kann"),
     ("two depths", "zwei Tiefen"),
