@@ -196,8 +196,11 @@ impl Hand {
         let mut lines = Vec::new();
         for (r, row) in rows.iter().enumerate() {
             let cells = row.iter().enumerate();
+            // That there is nothing to list must be said.
+            let none = answer.leaves.as_ref().is_some_and(Vec::is_empty);
+            let said = |cell: &String| if none && cell == "–" { "-".to_owned() } else { cell.clone() };
             let mut cells: Vec<String> =
-                cells.map(|(c, cell)| self.cell(cell, r == 0 || asks && c == 0)).collect();
+                cells.map(|(c, cell)| self.cell(&said(cell), r == 0 || asks && c == 0)).collect();
             cells.extend(self.trailing.then(|| vec![String::new(); 2]).into_iter().flatten());
             lines.push(cells.join(&self.separator.to_string()));
         }
@@ -298,7 +301,6 @@ fn two_hundred_students_in_one_run() {
                 Fault::Minimax if !naive(exercise).unwrap().is_empty() => {
                     assert!(feedback.points.value() <= 0.1 * feedback.of.value(), "{}", told());
                 }
-                // Where nothing is cut by mistake, nothing is listed: that looks like a blank answer.
                 Fault::Believes(misconception) if feedback.first_wrong.is_some() && !feedback.blank => {
                     let found = feedback.diagnoses.iter().any(|found| found.misconception == *misconception);
                     assert!(found, "{}", told());

@@ -73,10 +73,12 @@ fn list_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec
         List(Vec<String>),
         Text(String),
     }
-    Ok(Option::<Names>::deserialize(deserializer)?.map(|names| match names {
-        Names::List(list) => list,
-        Names::Text(text) if text.trim().is_empty() => Vec::new(),
-        Names::Text(text) => vec![text],
+    Ok(Option::<Names>::deserialize(deserializer)?.and_then(|names| match names {
+        Names::List(list) => Some(list),
+        // An empty list says that there is nothing; an empty text says nothing.
+        Names::Text(text) if text.trim().is_empty() => None,
+        Names::Text(text) if crate::read::is_blank(&text) => Some(Vec::new()),
+        Names::Text(text) => Some(vec![text]),
     }))
 }
 
@@ -117,9 +119,39 @@ pub struct CutGiven {
     /// The ancestor that set the bound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
-    /// The cause is not the nearest ancestor of the other player.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The cause is not the nearest ancestor of the other player; in JSON true or false, or a word for it.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "bool_or_word")]
     pub deep: Option<bool>,
+}
+
+/// True, false, or a word that means one of them.
+fn bool_or_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    use serde::de::{Error, Unexpected};
+    use serde_json::Value;
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::Bool(deep) => Ok(Some(deep)),
+        Value::String(text) if crate::read::is_blank(&text) => Ok(None),
+        Value::String(text) => {
+            let deep =
+                is_deep(&text).ok_or_else(|| D::Error::invalid_type(Unexpected::Str(&text), &"a boolean"));
+            deep.map(Some)
+        }
+        Value::Number(number) => {
+            Err(D::Error::invalid_type(Unexpected::Other(&number.to_string()), &"a boolean"))
+        }
+        Value::Array(_) => Err(D::Error::invalid_type(Unexpected::Seq, &"a boolean")),
+        Value::Object(_) => Err(D::Error::invalid_type(Unexpected::Map, &"a boolean")),
+    }
+}
+
+/// Deep or shallow, as people write it.
+pub(crate) fn is_deep(text: &str) -> Option<bool> {
+    match text.trim().to_lowercase().as_str() {
+        "deep" | "yes" | "y" | "true" | "1" | "tief" | "ja" | "j" => Some(true),
+        "shallow" | "no" | "n" | "false" | "0" | "flach" | "nein" => Some(false),
+        _ => None,
+    }
 }
 
 /// Why an answer cannot be graded.
@@ -220,6 +252,11 @@ impl Answer {
         said.is_ok_and(|said| said.as_object().is_some_and(|fields| fields.values().all(empty)))
     }
 
+    /// Whether it says that there is nothing to list.
+    pub(crate) fn is_none_listed(&self) -> bool {
+        self.leaves.as_ref().is_some_and(Vec::is_empty) || self.cuts.as_ref().is_some_and(Vec::is_empty)
+    }
+
     /// Every name of a node in it, with the field in which it stands.
     fn names(&self) -> Vec<(&'static str, &str)> {
         let mut names: Vec<(&'static str, &str)> = Vec::new();
@@ -242,6 +279,17 @@ impl Answer {
         if let Some(&(field, name)) = names.first()
             && !names.iter().any(|(_, name)| known(name))
         {
+            let number = |text: &str| {
+                text.split([' ', ',', ';']).all(|word| word.is_empty() || Number::parse(word).is_some())
+            };
+            if field == "leaves" && names.iter().all(|(_, name)| number(name)) {
+                let leaves: Vec<&str> =
+                    tree.leaves().into_iter().take(3).map(|leaf| tree.name(leaf)).collect();
+                return Err(BadAnswer(format!(
+                    "field `leaves`: write the names of the leaves, not their values: {}, …",
+                    leaves.join(", ")
+                )));
+            }
             let nodes: Vec<&str> = tree.levels().into_iter().take(3).map(|node| tree.name(node)).collect();
             return Err(BadAnswer(format!(
                 "field `{field}`: the tree has no node `{name}`; its nodes are {}, …",
@@ -348,7 +396,8 @@ impl Answer {
             });
         }
         if let Some(mv) = &mut answer.mv {
-            let found = own(mv);
+            // A move may be written with where it starts.
+            let found = split(tree, mv).pop().and_then(|name| own(&name));
             answer.mv = found;
         } else if exercise.kind() == Kind::BestMove {
             answer.mv = answer.path.as_ref().and_then(|path| path.first().cloned());
@@ -363,8 +412,12 @@ impl Answer {
                 known
             });
         }
-        // An empty list says no more than no list, unless nothing is the right answer.
-        if answer.is_blank() && crate::key::answer(exercise, None).is_ok_and(|right| !right.is_blank()) {
+        // An empty list says no more than no list, unless it may mean that there is nothing to list.
+        let may_be_none = matches!(exercise.kind(), Kind::Pruned | Kind::Cuts) || !self.is_blank();
+        if answer.is_blank()
+            && !may_be_none
+            && crate::key::answer(exercise, None).is_ok_and(|right| !right.is_blank())
+        {
             answer = Answer::default();
         }
         (answer, remarks)
@@ -406,6 +459,11 @@ fn split(tree: &Tree, text: &str) -> Vec<String> {
         None => part.split_whitespace().map(str::to_owned).collect(),
     };
     let names: Vec<String> = parts.flat_map(words).collect();
+    // Hyphens and strokes stand between names only if there are names on all sides.
+    let between: Vec<String> = text.split(['-', '–', '—', '/']).map(|name| name.trim().to_owned()).collect();
+    if between.len() > 1 && between.iter().all(|name| find(tree, name).is_some()) {
+        return between;
+    }
     // What is nowhere in the tree stays in one piece, to be told so.
     if names.iter().any(|name| find(tree, name).is_some()) { names } else { vec![text.to_owned()] }
 }

@@ -8,15 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A range of numbers, written `x >= 5`, `3 < x <= 7`, `x = 4`, `[5, inf)`, `always` or `never`.
+/// A range of numbers, written `x >= 5`, `3 < x <= 7`, `x = 4`, `always` or `never`.
 ///
 /// ```
 /// use plyscope_teach::Constraint;
 /// let range: Constraint = "7 ≥ x > 3".parse()?;
 /// assert_eq!(range.to_string(), "3 < x <= 7");
 /// assert_eq!("4 < x".parse::<Constraint>()?, "x > 4".parse()?);
-/// assert_eq!("x ∈ (3, 7]".parse::<Constraint>()?, range);
-/// assert_eq!("[20, inf)".parse::<Constraint>()?, "x >= 20".parse()?);
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,15 +67,17 @@ impl FromStr for Constraint {
                 "`{text}` is not a range; expected e.g. {UNKNOWN} >= 5, 3 < {UNKNOWN} <= 7, always or never"
             )
         };
-        let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=").to_lowercase();
-        let plain = plain.replace("=<", "<=").replace("=>", ">=");
+        let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=");
+        let plain = plain.replace("=<", "<=").replace("=>", ">=").to_lowercase();
         match plain.trim() {
-            "always" | "all" | "all x" => return Ok(Constraint::ALWAYS),
-            "never" | "no x" => return Ok(Constraint::Never),
+            "always" | "all x" | "any x" | "every x" | "immer" | "alle x" | "jedes x" => {
+                return Ok(Constraint::ALWAYS);
+            }
+            "never" | "no x" | "nie" | "niemals" | "kein x" => return Ok(Constraint::Never),
             _ => {}
         }
-        if let Some(interval) = interval(&plain) {
-            return Ok(interval);
+        if let Some(range) = interval(plain.trim()) {
+            return range.ok_or_else(error);
         }
         // Operands and the signs between them.
         let mut parts: Vec<String> = vec![String::new()];
@@ -123,22 +123,28 @@ impl FromStr for Constraint {
     }
 }
 
-/// `[5, inf)`, `(-∞; 3]` or `x ∈ (2, 7)`.
-fn interval(text: &str) -> Option<Constraint> {
-    let text = text.trim();
-    let named = text.strip_prefix(UNKNOWN).map(str::trim_start);
-    let text =
-        named.and_then(|rest| rest.strip_prefix('∈').or(rest.strip_prefix("in "))).unwrap_or(text).trim();
-    let (first, last) = (text.chars().next()?, text.chars().last()?);
-    let inside = text.strip_prefix(['[', '('])?.strip_suffix([']', ')'])?;
-    // A comma may belong to a number.
-    let (low, high) = inside.split_once(';').or_else(|| inside.split_once(','))?;
-    let end = |text: &str, included: bool| {
-        let number = Number::parse(text.trim())?;
-        let infinite = ["inf", "-inf"].iter().any(|infinity| Number::parse(infinity) == Some(number));
-        Some((!infinite).then_some((number, included)))
+/// An interval: `[20, inf)`, `]3; 7]`, `x ∈ (-∞, 3]`; nothing if it does not begin like one, and nothing within if it is none.
+fn interval(text: &str) -> Option<Option<Constraint>> {
+    let text = match text.strip_prefix(UNKNOWN).map(str::trim_start) {
+        Some(rest) => rest.strip_prefix('∈').or_else(|| rest.strip_prefix("in"))?.trim_start(),
+        None => text,
     };
-    Some(Constraint::Between { low: end(low, first == '[')?, high: end(high, last == ']')? })
+    let first = text.chars().next().filter(|sign| "([]".contains(*sign))?;
+    let read = || {
+        let last = text.chars().next_back().filter(|sign| ")][".contains(*sign))?;
+        let inside = text.get(1..text.len() - 1)?;
+        // Between the ends stands a semicolon, or the only comma.
+        let (low, high) =
+            inside.split_once(';').or_else(|| inside.split_once(", ").or_else(|| inside.split_once(',')))?;
+        let end = |text: &str, included: bool| {
+            let number = Number::parse(text)?;
+            let infinite =
+                matches!(number.0, plyscope::tree::Decimal::Infinity | plyscope::tree::Decimal::NegInfinity);
+            Some((!infinite).then_some((number, included)))
+        };
+        Some(Constraint::Between { low: end(low, first == '[')?, high: end(high, last == ']')? })
+    };
+    Some(read())
 }
 
 impl Constraint {

@@ -31,16 +31,20 @@ fn is_risky(text: &str) -> bool {
 
 /// The cells of each line with the number of the line. A cell in quotes is exact, and may hold separators, line breaks and
 /// `""` for a quote; others are trimmed. Empty lines and lines that begin with `#` are skipped.
-/// Between cells stands what is in the first line: a tab, `;` or `,`.
+/// Between cells stands what a first line `sep=;` says, or else what is in the first line: a tab, `;` or `,`.
 pub(crate) fn records(text: &str) -> Vec<(usize, Vec<String>)> {
     let head =
         text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')).unwrap_or_default();
-    let separator = ['\t', ';'].into_iter().find(|&sign| head.contains(sign)).unwrap_or(',');
+    // A spreadsheet may say so itself, in a line of its own.
+    let said =
+        head.trim().to_lowercase().strip_prefix("sep=").map(|sign| sign.chars().next().unwrap_or('\t'));
+    let separator = said.or_else(|| ['\t', ';'].into_iter().find(|&sign| head.contains(sign))).unwrap_or(',');
     let mut records = Vec::new();
     let (mut rest, mut line) = (text, 1);
     while !rest.is_empty() {
         let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
-        if rest.starts_with('#') || rest[..end].trim().is_empty() {
+        let is_said = said.is_some() && records.is_empty() && rest[..end].trim() == head.trim();
+        if rest.starts_with('#') || rest[..end].trim().is_empty() || is_said {
             rest = &rest[end..];
             line += 1;
             continue;

@@ -52,7 +52,7 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
             .map_err(|error| Refused::new(format!("the given tree: {error}")))?;
         let tree = spec.convention.seat(&tree);
         return ask(spec, tree, &mut random)?.map_err(|failed| {
-            Refused::new(format!("the given tree does not meet the demands: {}", failed.join("; ")))
+            Refused::new(format!("the given tree will not do; missing: {}", failed.join("; ")))
         });
     }
     let mut failures: BTreeMap<&'static str, u32> = BTreeMap::new();
@@ -67,9 +67,9 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     let mut failures: Vec<_> = failures.into_iter().collect();
     failures.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
     let failures: Vec<String> =
-        failures.into_iter().map(|(demand, count)| format!("{demand} failed {count} times")).collect();
+        failures.into_iter().map(|(demand, count)| format!("{demand} ({count} times)")).collect();
     Err(Refused::new(format!(
-        "none of {tries} random trees met the demands: {}; ask for less, or for another shape or range",
+        "none of {tries} random trees will do; missing: {}; ask for less, or for another shape or range",
         failures.join(", ")
     )))
 }
@@ -205,7 +205,7 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
     }
     let horizon = u64::from(branching).saturating_pow(seen);
     if let Some(least) = wants.least_leaves.filter(|&least| u64::from(least) > horizon) {
-        return refuse(format!("{least} leaves are impossible: the search sees {horizon}"));
+        return refuse(format!("{least} visited leaves are impossible: there are only {horizon}"));
     }
     let fewest = minimal_leaves(branching, seen);
     if let Some(most) = wants.most_leaves.filter(|&most| uniform && u128::from(most) < fewest) {
@@ -217,12 +217,12 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
             "{leaves} different leaves are impossible: there are {room} numbers from {low} to {high}"
         ));
     }
-    let about_windows = spec.kind.is_about_pruning()
-        && !matches!(spec.kind, Kind::Reorder | Kind::NextStep | Kind::Deepening | Kind::Symbolic);
-    if about_windows && wants.most_cuts != Some(0) && (branching < 2 || seen < 2) {
-        return refuse(format!(
-            "nothing is ever pruned with a branching of {branching} and {seen} plies in sight; expected at least 2 of each"
-        ));
+    let prunes = spec.kind.is_about_pruning() && spec.kind != Kind::NextStep;
+    if prunes && wants.most_cuts != Some(0) && branching < 2 {
+        return refuse("with one child there is nothing to prune; expected at least 2 children".to_owned());
+    }
+    if prunes && wants.most_cuts != Some(0) && seen < 2 {
+        return refuse("with 1 ply there is nothing to prune; expected at least 2 plies".to_owned());
     }
     Ok(())
 }
@@ -314,7 +314,7 @@ fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, 
         }
     }
     if failed.is_empty() && !is_worthwhile(spec, &exercise, &run)? {
-        failed.push("something to prune");
+        failed.push(if kind == Kind::Values { "different values" } else { "something to prune" });
     }
     if !failed.is_empty() {
         return Ok(Err(failed));
@@ -323,7 +323,7 @@ fn ask(spec: &Spec, tree: Tree, random: &mut Random) -> Result<Result<Exercise, 
     Ok(Ok(exercise))
 }
 
-/// Whether plain minimax would answer something else. A tree that is given, and a demand for no cuts, are as they are.
+/// Whether knowing nothing would answer something else: plain minimax, or the same number everywhere. A tree that is given, and a demand for no cuts, are as they are.
 fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Refused> {
     if matches!(spec.shape, Shape::Given(_)) || spec.wants.most_cuts == Some(0) {
         return Ok(true);
@@ -336,11 +336,21 @@ fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Re
             Figures::of(run).cuts > 0 && (run.pruned().len() > 1 || all < 8 || !free)
         }
         Kind::Pruned | Kind::Cuts => Figures::of(run).cuts > 0,
-        // With two plies only the first is ever completed, and it has nothing to prune.
-        Kind::Deepening => exercise.deepest() < 3 || !naive::naive(exercise)?.is_empty(),
-        Kind::Entry => !naive::naive(exercise)?.is_empty(),
-        // Windows that are never passed on, and none at all.
-        Kind::Exit | Kind::History => naive::naive(exercise)?.len() > 1,
+        // Where one number is right nearly everywhere, it is soon written everywhere; the smallest trees have no other.
+        Kind::Values => {
+            let (tree, depth) = (&run.tree, run.options.depth);
+            let values = facts::values(tree, depth, None);
+            let mut right: Vec<_> =
+                facts::inner(tree, depth).iter().filter_map(|node| values[node.index()]).collect();
+            right.sort_unstable();
+            let most = right.chunk_by(|a, b| a == b).map(<[_]>::len).max().unwrap_or(0);
+            right.len() <= 3 || right.len() - most > 1
+        }
+        // Where a single part tells, a slip there cannot be told from minimax; the smallest trees have no other.
+        Kind::Entry | Kind::Exit | Kind::History | Kind::Negamax | Kind::Deepening => {
+            let least = if facts::inner(&run.tree, run.options.depth).len() > 3 { 2 } else { 1 };
+            grade::least_telling(exercise)?.is_some_and(|parts| parts >= least)
+        }
         _ => true,
     })
 }
@@ -442,24 +452,21 @@ fn question(
                 counts.push(Exercise { convention, ..exercise.clone() }.run()?.visited().len() as u64);
             }
             // How much of a budget for some depths plain minimax would lack: then it stops earlier, and not one count alone tells.
+            // Beyond the last depth there is nothing to stop at, so that all are completed only where nothing else tells.
             let spent = |complete: usize| counts[..complete].iter().sum::<u64>();
             let lacks = |complete: usize| {
                 let all =
                     (1..=complete as u32).map(|depth| leaves_in_sight(&run.tree, Some(depth)).len() as u64);
                 all.sum::<u64>() - spent(complete)
             };
-            let telling: Vec<usize> = (1..depths as usize).filter(|&depths| lacks(depths) > 0).collect();
-            let pick = |from: &[usize], random: &mut Random| from[random.below(from.len() as u64) as usize];
-            let (complete, over) = match telling.is_empty() {
-                true => {
-                    let complete = 1 + random.below(u64::from(depths) - 1) as usize;
-                    (complete, counts[complete])
-                }
-                false => {
-                    let complete = pick(&telling, random);
-                    (complete, counts[complete].min(lacks(complete)))
-                }
-            };
+            let depths = depths as usize;
+            let mut telling: Vec<usize> = (1..depths).filter(|&complete| lacks(complete) > 0).collect();
+            telling.extend(Some(depths).filter(|&all| telling.is_empty() && lacks(all) > 0));
+            if telling.is_empty() {
+                return Ok(Err("a depth that fits only with cuts"));
+            }
+            let complete = telling[random.below(telling.len() as u64) as usize];
+            let over = counts.get(complete).map_or(lacks(complete), |&next| next.min(lacks(complete)));
             Question::Deepening { budget: spent(complete) + random.below(over) }
         }
         Kind::Symbolic => {

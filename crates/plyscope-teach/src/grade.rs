@@ -2,9 +2,12 @@
 //!
 //! Every mark has a place. A mistake that is carried on correctly is punished once; what follows from it is marked
 //! [`Verdict::FollowThrough`] and counts, up to as much as is right by itself. Every part is worth the same, and what is given
-//! beyond the answer (a leaf pruned that is not, a cut that never happens) takes as much away as such a part is worth. An answer
-//! that shows nothing but [plain minimax](crate::naive) gets a tenth at most, a list of everything nothing. So knowing nothing earns
-//! nothing, however much is written down.
+//! beyond the answer (a leaf pruned that is not, a cut that never happens) takes as much away as such a part is worth.
+//!
+//! There are ways to answer without knowing anything: [plain minimax](crate::naive), the same number or window everywhere, a list of
+//! everything. Each of them is right at some parts and wrong at others, and only the others tell whether somebody knows more: an
+//! answer that is as such a way at all of these gets a tenth at most, and a list of everything nothing. A way is fixed by the
+//! exercise, never by the answer, so to mend a part never costs marks.
 
 mod cuts;
 mod leaves;
@@ -123,10 +126,11 @@ pub(crate) struct Marks {
     capped: bool,
     /// Of a list: how many things do not belong on it, and how many of them are not listed.
     unlisted: Option<(usize, usize)>,
-    /// Whether the same number could be written everywhere.
-    numbers: bool,
-    /// Whether a gap is taken for what plain minimax has.
-    gaps: bool,
+    /// The parts of which somebody might write the same one at every node.
+    columns: &'static [&'static str],
+    /// A gap is only a gap: every part is a question of its own. Elsewhere many parts are alike, and leaving out those that tell
+    /// must not pay.
+    gaps_count: bool,
 }
 
 /// An item before it is known what the whole is worth.
@@ -136,16 +140,16 @@ struct Raw {
     of: f64,
     /// What was reached of it; below 0 for what should not be there.
     got: f64,
-    /// What each way of plain minimax has here; nothing if it has no say in this.
+    /// What each way of plain minimax has here; none if it has no say in this.
     plain: Vec<Option<String>>,
 }
 
 /// The share of the marks for an answer that shows nothing but plain minimax.
 const PLAIN: f64 = 0.1;
 
-/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that plain minimax gets wrong: `least`
-/// for none of them, and everything as soon as minimax no longer [explains](near::EXPLAINED) the answer clearly better than
-/// slips do. So slips cost no more than themselves.
+/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that a way to know nothing gets wrong:
+/// `least` for none of them, and everything as soon as this way no longer [explains](near::EXPLAINED) the answer clearly better
+/// than slips do. So slips cost no more than themselves.
 fn most(least: f64, asked: usize, shown: usize) -> f64 {
     let ignorant = asked.saturating_sub(shown);
     if ignorant == 0 {
@@ -163,8 +167,22 @@ pub(crate) enum Held {
     MostlyMinimax,
     /// All that could be listed is listed, or nearly all of it.
     Everything,
-    /// The same number stands everywhere, or nearly so.
+    /// The same stands everywhere, or nearly.
     Constant,
+}
+
+impl Held {
+    /// Told to the student.
+    fn said(self, kind: Kind, lang: Lang) -> String {
+        match (self, kind) {
+            (Held::Minimax, Kind::Negamax) => m::held_signs(lang),
+            (Held::MostlyMinimax, Kind::Negamax) => m::held_mostly_signs(lang),
+            (Held::Minimax, _) => m::held_minimax(lang),
+            (Held::MostlyMinimax, _) => m::held_mostly_minimax(lang),
+            (Held::Everything, _) => m::held_everything(lang),
+            (Held::Constant, _) => m::held_constant(lang),
+        }
+    }
 }
 
 /// What an answer comes to.
@@ -211,46 +229,53 @@ impl Marks {
         Settled { items, points: Points::of(points), of: Points::of(whole), held }
     }
 
-    /// The share that is left for an answer as near to plain minimax as this one: of the parts that minimax gets wrong, those
-    /// count as shown that say something else. A gap shows nothing, unless it is the only such part, and so a slip. A list is as
-    /// near to everything as what does not belong on it, values as near to one number as those that must differ from it.
+    /// The share that is left for an answer as near as this one to a way to know nothing: of the parts that this way gets
+    /// wrong, those count as shown that say something else.
     fn most(&self) -> (f64, Option<Held>) {
         let ways = self.items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
-        let minimax = |way: usize| {
-            let (share, all) = self.beside(|raw| raw.plain.get(way).cloned());
-            (share, Some(if all { Held::Minimax } else { Held::MostlyMinimax }))
-        };
-        let constant = self.most_frequent().filter(|_| self.numbers).map(|number| {
-            let of = |raw: &Raw| (raw.item.verdict != Verdict::Extra).then(|| Some(number.clone()));
-            (self.beside(of).0, Some(Held::Constant))
-        });
+        let plain = (0..ways).map(|way| self.most_plain(way));
         let listed = self.unlisted.map(|(asked, shown)| (most(0.0, asked, shown), Some(Held::Everything)));
+        let constant = (self.most_constant(), Some(Held::Constant));
         let less = |a: (f64, Option<Held>), b: (f64, Option<Held>)| if b.0 < a.0 { b } else { a };
-        (0..ways).map(minimax).chain(constant).chain(listed).fold((1.0, None), less)
+        plain.chain(listed).chain([constant]).fold((1.0, None), less)
     }
 
-    /// What was written most often.
-    fn most_frequent(&self) -> Option<String> {
-        let mut counts = std::collections::BTreeMap::<&String, usize>::new();
-        self.items
-            .iter()
-            .filter_map(|raw| raw.item.given.as_ref())
-            .for_each(|given| *counts.entry(given).or_default() += 1);
-        counts.into_iter().max_by_key(|(_, count)| *count).map(|(given, _)| given.clone())
-    }
-
-    /// The share that is left beside an ignorant answer, of which `ignorant` says the parts, and whether this one is the same
-    /// wherever that is wrong.
-    fn beside(&self, ignorant: impl Fn(&Raw) -> Option<Option<String>>) -> (f64, bool) {
-        let said = |raw: &Raw| Some((ignorant(raw)?, raw.item.given.clone(), raw.item.expected.clone()));
-        let telling = |(plain, given, right): &(Option<String>, Option<String>, Option<String>)| {
-            plain != right && (self.gaps || given.is_some())
-        };
-        let wrong: Vec<_> = self.items.iter().filter_map(said).filter(telling).collect();
+    /// [`most`](Marks::most) beside a way of plain minimax. A gap shows nothing, unless it is the only such part, and so a slip.
+    fn most_plain(&self, way: usize) -> (f64, Option<Held>) {
+        let say = |raw: &'_ Raw| Some((raw.plain.get(way)?.clone(), raw.item.clone()));
+        let wrong: Vec<_> =
+            self.items.iter().filter_map(say).filter(|(plain, item)| *plain != item.expected).collect();
         let asked = wrong.len();
-        let shown =
-            wrong.iter().filter(|(plain, given, _)| given != plain && (given.is_some() || asked == 1));
-        (most(PLAIN, asked, shown.count()), wrong.iter().all(|(plain, given, _)| given == plain))
+        let tells = |given: &Option<String>| given.is_some() || self.gaps_count || asked == 1;
+        let shown = wrong.iter().filter(|(plain, item)| item.given != *plain && tells(&item.given)).count();
+        let all = wrong.iter().all(|(plain, item)| item.given == *plain);
+        (most(PLAIN, asked, shown), Some(if all { Held::Minimax } else { Held::MostlyMinimax }))
+    }
+
+    /// [`most`](Marks::most) beside one text in each column. Gaps are left aside. What is right everywhere but at one part
+    /// is a slip away from the key.
+    fn most_constant(&self) -> f64 {
+        // In one column, for each text that is right or given somewhere, at how many parts it is wrong, and at how many of these
+        // something else stands.
+        let column = |part: &&str| -> Vec<(usize, usize)> {
+            let items = self.items.iter().map(|raw| &raw.item).filter(|item| item.part == *part);
+            let items: Vec<&Item> = items.collect();
+            let mut texts: Vec<_> = items.iter().flat_map(|item| [&item.expected, &item.given]).collect();
+            texts.sort();
+            texts.dedup();
+            let beside = |text: &Option<String>| {
+                let wrong = items.iter().filter(|item| item.given.is_some() && item.expected != *text);
+                let (same, other): (Vec<&&Item>, Vec<_>) = wrong.partition(|item| item.given == *text);
+                (same.len() + other.len(), other.len())
+            };
+            texts.into_iter().map(beside).collect()
+        };
+        let sums = |sums: Vec<(usize, usize)>, column: Vec<(usize, usize)>| {
+            let with = |(a, b): (usize, usize)| column.iter().map(move |&(c, d)| (a + c, b + d));
+            sums.into_iter().flat_map(with).collect()
+        };
+        let all: Vec<(usize, usize)> = self.columns.iter().map(column).fold(vec![(0, 0)], sums);
+        all.into_iter().filter(|(asked, _)| *asked > 1).map(|(m, n)| most(PLAIN, m, n)).fold(1.0, f64::min)
     }
 
     /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `plain` is what
@@ -320,26 +345,35 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
     answer.check(exercise)?;
     let ordered = answer.orders.as_ref().is_some_and(|orders| !orders.is_empty());
     let (answer, remarks) = &answer.tidied(exercise, lang);
+    let kept = ordered && answer.orders.as_ref().is_none_or(|orders| orders.is_empty());
+    let answer = &trace::asked(exercise, answer)?;
     let Settled { items, points, of, held } = marks(exercise, answer, lang)?.settle(exercise.points);
     let first_wrong = items.iter().position(|item| item.verdict.is_mistake());
     // Nothing was even tried; that there is nothing to list would be an answer.
     let listed = answer.leaves.is_some() || answer.cuts.is_some() || answer.trace.is_some();
     let blank = !listed && items.iter().all(|item| item.given.is_none());
-    // An answer that says nothing cannot show a misconception.
+    // A gap is not evidence: an answer that says nothing, or nothing wrong, shows no misconception, unless it is one to the letter.
+    let nothing_wrong = items.iter().all(|item| !matches!(item.verdict, Verdict::Wrong | Verdict::Extra));
     let diagnoses = match first_wrong {
-        Some(_) if !blank => diagnose(exercise, answer, lang)?,
+        Some(_) if !blank => diagnose(exercise, answer, !nothing_wrong, lang)?,
         _ => Vec::new(),
     };
     let message = match first_wrong.map(|i| &items[i]) {
         None => m::all_right(lang, points.said(lang), of.said(lang)),
-        Some(_) if blank && ordered => m::order_kept(lang, points.said(lang), of.said(lang)),
+        Some(_) if kept => m::order_kept(lang, points.said(lang), of.said(lang)),
         Some(_) if blank => {
             let rule = crate::hint::rule(exercise.kind(), lang);
             m::nothing_answered(lang, points.said(lang), of.said(lang), rule)
         }
         Some(first) => {
-            let slip = near::apart(exercise.kind(), &key::answer(exercise, None)?, answer) == Some(1);
-            message(exercise.kind(), lang, (points, of), held, first, diagnoses.first(), slip)
+            let one = items.iter().filter(|item| item.verdict != Verdict::Right).count() == 1;
+            let slip = one || nothing_wrong && !answer.is_none_listed();
+            let diagnosis = diagnoses.first().map(|found| told(lang, found, slip));
+            let no_pruning =
+                diagnoses.first().is_some_and(|found| found.misconception == Misconception::NoPruning);
+            // Whoever does not prune is told so in any case.
+            let held = held.filter(|_| !no_pruning).map(|held| held.said(exercise.kind(), lang));
+            message(lang, (points, of), held, first, diagnosis)
         }
     };
     let (kind, convention) = (exercise.kind(), exercise.convention.header_in(lang));
@@ -354,14 +388,25 @@ pub(crate) fn to_be_had(exercise: &Exercise) -> Result<Points, Refused> {
     Ok(marks.settle(exercise.points).of)
 }
 
+/// The fewest parts that tell the answer from a way of plain minimax; nothing if there is no such way.
+pub(crate) fn least_telling(exercise: &Exercise) -> Result<Option<usize>, Refused> {
+    let items =
+        marks(exercise, &Answer::default(), Lang::En).map_err(|error| Refused::new(error.to_string()))?.items;
+    let ways = items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
+    let tells = |way: usize, raw: &&Raw| raw.plain.get(way).is_some_and(|plain| *plain != raw.item.expected);
+    Ok((0..ways).map(|way| items.iter().filter(|raw| tells(way, raw)).count()).min())
+}
+
 /// The marks of an answer that has been checked and tidied; one that says nothing misses everything.
 pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Marks, BadAnswer> {
-    let kind = exercise.kind();
-    let numbers = matches!(kind, Kind::Values | Kind::Negamax | Kind::Entry | Kind::Exit | Kind::History);
-    let (capped, gaps) = (kind != Kind::BestMove, kind != Kind::NextStep);
-    let mut marks = Marks { lang, items: Vec::new(), capped, unlisted: None, numbers, gaps };
+    let columns: &[&str] = match exercise.kind() {
+        Kind::Values | Kind::Negamax => &["value"],
+        Kind::Entry | Kind::Exit | Kind::History => &["alpha", "beta"],
+        _ => &[],
+    };
+    let (capped, gaps_count) = (exercise.kind() != Kind::BestMove, exercise.kind() == Kind::NextStep);
+    let mut marks = Marks { lang, items: Vec::new(), capped, unlisted: None, columns, gaps_count };
     if let Some(trace) = &answer.trace {
-        marks.numbers = false;
         trace::mark(exercise, trace, &mut marks)?;
         return Ok(marks);
     }
@@ -383,13 +428,11 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<
 
 /// What was reached, the first mistake and why it is one, and the misconception behind it.
 fn message(
-    kind: Kind,
     lang: Lang,
     (points, of): (Points, Points),
-    held: Option<Held>,
+    held: Option<String>,
     first: &Item,
-    diagnosis: Option<&Diagnosis>,
-    slip: bool,
+    advice: Option<String>,
 ) -> String {
     let Item { place, part, why, given, expected, verdict, .. } = first;
     let what = match (part.as_str(), verdict, given, expected) {
@@ -399,39 +442,36 @@ fn message(
         ("cut", Verdict::Extra, ..) => m::first_false_cut(lang, place),
         ("cut", _, Some(given), _) => m::first_cut_elsewhere(lang, given, place),
         ("cut", ..) => m::first_missed_cut(lang, place),
-        // Nobody wrote a number of leaves; the reason says how many the given orders need.
-        ("leaves visited", Verdict::Wrong, ..) => String::new(),
         ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
+        // The reason says it all; nobody wrote a number.
+        ("leaves visited", Verdict::Wrong, ..) => String::new(),
         (_, Verdict::Extra, ..) => m::first_extra(lang, place),
         (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),
         (.., None, Some(expected)) => m::first_missing(lang, first.at(lang), expected),
         _ => m::first_at(lang, first.at(lang)),
     };
-    let advice = diagnosis.map(|d| match d.exact {
-        true if slip => m::perhaps(lang, &d.advice),
-        true => d.advice.clone(),
-        false => m::mostly(lang, &d.advice),
-    });
     let marks = m::marks_of(lang, points.said(lang), of.said(lang));
-    // Whoever does not prune is told so in any case.
-    // And what something else gives to the letter is not called minimax.
-    let told = diagnosis.is_some_and(|diagnosis| {
-        diagnosis.misconception == Misconception::NoPruning
-            || diagnosis.exact && diagnosis.misconception == Misconception::WrongPlayer
-    });
-    let held = held.filter(|_| !told).map(|held| match held {
-        Held::Minimax | Held::MostlyMinimax if kind == Kind::Negamax => m::held_signs(lang),
-        Held::Constant => m::held_constant(lang),
-        Held::Minimax => m::held_minimax(lang),
-        Held::MostlyMinimax => m::held_mostly_minimax(lang),
-        Held::Everything => m::held_everything(lang),
-    });
     let parts = [marks, held.unwrap_or_default(), what, why.clone(), advice.unwrap_or_default()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The misconceptions that give this answer, where it is not the right one anyway; else those that give nearly all of it.
-fn diagnose(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Diagnosis>, BadAnswer> {
+/// What is told about a misconception: as a fact only if the answer is more than a slip away from the key.
+fn told(lang: Lang, found: &Diagnosis, slip: bool) -> String {
+    match found.exact {
+        true if slip => m::maybe_slip(lang, &found.advice),
+        true => found.advice.clone(),
+        false => m::mostly(lang, &found.advice),
+    }
+}
+
+/// The misconceptions that give this answer, where it is not the right one anyway; else, if `near`, those that give nearly
+/// all of it.
+fn diagnose(
+    exercise: &Exercise,
+    answer: &Answer,
+    near: bool,
+    lang: Lang,
+) -> Result<Vec<Diagnosis>, BadAnswer> {
     let kind = exercise.kind();
     let diagnosis = |misconception: Misconception, exact| Diagnosis {
         misconception,
@@ -450,9 +490,13 @@ fn diagnose(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Diag
         answers.extend(mistaken(exercise, misconception).map(|answer| (misconception, answer)));
     }
     if matches!(kind, Kind::Entry | Kind::Exit | Kind::History) {
-        // Whoever never passes a window on may never change one either.
+        // Whoever never passes a window on may never change one either; that shows whatever the values are.
         let mut plain = Answer::default();
         key::from_run(kind, &wrong::plain(exercise), None, &mut plain);
+        for (node, window) in plain.windows.iter_mut().flatten() {
+            let theirs = answer.windows.as_ref().and_then(|windows| windows.get(node));
+            window.value = theirs.and_then(|theirs| theirs.value);
+        }
         answers.push((Misconception::WindowNotPassed, plain));
     }
     answers.retain(|(_, mistaken)| !near::same(kind, mistaken, &right));
@@ -461,6 +505,9 @@ fn diagnose(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<Diag
     found.dedup();
     if !found.is_empty() {
         return Ok(found.into_iter().map(|misconception| diagnosis(misconception, true)).collect());
+    }
+    if !near {
+        return Ok(Vec::new());
     }
     let slip = near::apart(kind, &right, answer);
     let explains = |(misconception, mistaken): &(Misconception, Answer)| {

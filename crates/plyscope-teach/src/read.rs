@@ -5,6 +5,7 @@ use crate::{
     csv, json,
 };
 use plyscope::Tree;
+use plyscope_trace::Lang;
 use std::collections::BTreeMap;
 
 /// Reads an answer to `exercise`.
@@ -92,7 +93,13 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
     let mut before = None;
     for (i, line) in text.lines().enumerate() {
         let bare = line.trim().trim_start_matches('#').trim_start().to_lowercase();
-        if let Some(name) = said(line, "student") {
+        // The line of the sheet for the name, with or without a number behind it.
+        let name = line.trim().strip_prefix("Name:").filter(|_| whole.parts.is_empty());
+        if let Some(name) = name {
+            let name = name.split(['_', '\t', ';']).map(str::trim).find(|part| !part.is_empty());
+            let name = name.map(|name| name.split("  ").next().unwrap_or(name).trim());
+            whole.student = name.filter(|name| !name.starts_with("ID:")).map(str::to_owned).or(whole.student);
+        } else if let Some(name) = said(line, "student") {
             whole.student = Some(name);
         } else if let Some(number) = heading(&bare) {
             if whole.parts.iter().any(|(other, _)| *other == number) {
@@ -121,8 +128,15 @@ fn says_nothing(text: &str) -> bool {
     text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
 }
 
-/// The number in `exercise 2`, `aufgabe 2: …` and the like.
+/// The number in `exercise 2`, `aufgabe 2: …` and the like, and in the headings of a printed sheet: `2. Values of the nodes`.
 fn heading(line: &str) -> Option<usize> {
+    let printed = line.split_once(". ").filter(|(_, title)| {
+        let titles = Kind::ALL.iter().flat_map(|kind| [Lang::En, Lang::De].map(|lang| kind.title_in(lang)));
+        titles.into_iter().any(|known| known.to_lowercase() == title.trim())
+    });
+    if let Some((number, _)) = printed {
+        return number.parse().ok();
+    }
     let rest = line.strip_prefix("exercise ").or_else(|| line.strip_prefix("aufgabe "))?;
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..digits].parse().ok()
@@ -228,9 +242,15 @@ fn field_name(name: &str) -> Option<&'static str> {
 }
 
 /// Whether a cell says that there is nothing.
-fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     let words = ["", "-", "–", "—", "−", "/", "none", "nothing", "keine", "keiner", "keins", "nichts"];
     words.contains(&text.trim().to_lowercase().as_str())
+}
+
+/// Whether a cell says in so many words that there is nothing, and is not just empty.
+fn is_none(text: &str) -> bool {
+    let none = ["no cut", "kein schnitt"].contains(&text.trim().to_lowercase().as_str());
+    none || is_blank(text) && !text.trim().is_empty()
 }
 
 /// A line of a CSV file with its number, cells by column.
@@ -268,7 +288,8 @@ impl Row<'_> {
         if is_blank(self.text(column)) {
             return Ok(Vec::new());
         }
-        let words = self.text(column).split(|c: char| c.is_whitespace() || ";|→".contains(c));
+        let text = self.text(column).replace("->", "→").replace("=>", "→");
+        let words = text.split(|c: char| c.is_whitespace() || ";|→".contains(c));
         let words = words.map(|word| word.trim_matches(',')).filter(|word| !word.is_empty());
         let one = |word: &str| self.tree.decimals() > 0 && Number::parse(word).is_some();
         let numbers = words
@@ -302,9 +323,11 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
                 }
             }
             Kind::Visited | Kind::Pruned => {
-                let leaves = answer.leaves.get_or_insert_default();
-                leaves.extend(row.name("leaf"));
-                leaves.extend(row.more.iter().filter(|cell| !is_blank(cell)).cloned());
+                let more = row.more.iter().filter(|cell| !is_blank(cell)).cloned();
+                let named: Vec<String> = row.name("leaf").into_iter().chain(more).collect();
+                if !named.is_empty() || is_none(row.text("leaf")) {
+                    answer.leaves.get_or_insert_default().extend(named);
+                }
             }
             Kind::Entry | Kind::Exit => {
                 let value = if kind == Kind::Exit { row.number("value")? } else { None };
@@ -316,18 +339,21 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
                 once(row, answer.histories.get_or_insert_default(), node, history)?;
             }
             Kind::Cuts => {
-                let cuts = answer.cuts.get_or_insert_default();
-                let deep = match row.text("deep").to_lowercase().as_str() {
+                let deep = match row.text("deep") {
                     text if is_blank(text) => None,
-                    "deep" | "yes" | "true" | "1" | "tief" | "ja" => Some(true),
-                    "shallow" | "no" | "false" | "0" | "flach" | "nein" => Some(false),
-                    _ => return Err(row.bad("deep", "the depth of a cut", "deep or shallow")),
+                    text => Some(
+                        crate::answer::is_deep(text)
+                            .ok_or_else(|| row.bad("deep", "the depth of a cut", "deep or shallow"))?,
+                    ),
                 };
                 // A line of the form that was not needed, or the words for "there is no cut".
-                let none = ["no cut", "kein schnitt"].contains(&node.to_lowercase().as_str());
-                if let Some(node) = row.name("node").filter(|_| !none) {
+                let named =
+                    row.name("node").filter(|name| !is_none(name) || exercise.tree.find(name).is_some());
+                if named.is_some() || is_none(&node) {
+                    let cuts = answer.cuts.get_or_insert_default();
                     let kind = Some(row.text("kind").to_owned()).filter(|text| !is_blank(text));
-                    cuts.push(CutGiven { node, kind, cause: row.name("cause"), deep });
+                    let cause = row.name("cause");
+                    cuts.extend(named.map(|node| CutGiven { node, kind, cause, deep }));
                 }
             }
             Kind::Reorder => {
@@ -348,12 +374,6 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
             row.lost,
             columns(kind).join(",")
         )));
-    }
-    // A head alone is the answer that there is nothing.
-    match kind {
-        Kind::Visited | Kind::Pruned => answer.leaves = Some(answer.leaves.unwrap_or_default()),
-        Kind::Cuts => answer.cuts = Some(answer.cuts.unwrap_or_default()),
-        _ => {}
     }
     Ok(answer)
 }
@@ -406,7 +426,10 @@ fn field(answer: &mut Answer, row: &Row<'_>, kind: Kind) -> Result<(), BadAnswer
         "value" => answer.value = row.number("value")?,
         "move" => answer.mv = row.name("value"),
         "path" => answer.path = row.name("value").map(|path| vec![path]),
-        "leaves" => answer.leaves = Some(row.name("value").into_iter().collect()),
+        "leaves" => {
+            let named = row.name("value");
+            answer.leaves = (named.is_some() || is_none(&value)).then(|| named.into_iter().collect());
+        }
         _ if is_blank(&value) => {}
         "depth" => answer.depth = Some(value.parse().map_err(|_| row.bad("value", "a depth", "2"))?),
         "evaluations" => {
@@ -449,6 +472,24 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
     let foreign = |found: &Option<&'static str>| {
         found.is_some_and(|name| !(wanted.contains(&name) || kind == Kind::Reorder && name == "new order"))
     };
+    // One row of answers under their names.
+    let is_field = |cell: &String| field_name(cell).filter(asks).is_some();
+    if let ([_, (line, cells)], true) = (&lines[..], wanted == fields && head.iter().all(is_field))
+        && head.len() == cells.len()
+        && head.len() > 1
+        && (kind != Kind::NextStep || head.iter().any(|cell| field_name(cell) == Some("event")))
+    {
+        let row = |(name, value): (&String, &String)| Row {
+            tree: &exercise.tree,
+            line: *line,
+            cells: BTreeMap::from([("field", name.clone()), ("value", value.clone())]),
+            more: Vec::new(),
+            lost: String::new(),
+        };
+        return Ok(head.iter().zip(cells).map(row).collect());
+    }
+    // Beside the leaves anything may stand.
+    let only_leaves = |found: &Option<&'static str>| found.filter(|name| *name == "leaf");
     let (order, heads) = match () {
         // The only line of the sheet's form, with the answer in it.
         () if wanted == ["leaf"] && label_of_leaves(head) => (vec![None, Some("leaf")], 0),
@@ -456,6 +497,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
             (found.clone(), 1)
         }
         () if fields.iter().all(|name| has(name)) && wanted == ["leaf"] => (found.clone(), 1),
+        () if wanted == ["leaf"] && has("leaf") => (found.iter().map(only_leaves).collect(), 1),
         () if headless => (fields.map(Some).to_vec(), 0),
         () => {
             return Err(BadAnswer(format!(
@@ -493,7 +535,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
 /// Whether a line is that of a form for leaves, filled in: `leaves | E F G`.
 fn label_of_leaves(cells: &[String]) -> bool {
     let [label, answer, ..] = cells else { return false };
-    column(label) == Some("leaf") && !is_blank(answer) && column(answer).is_none()
+    column(label) == Some("leaf") && !answer.is_empty() && column(answer).is_none()
 }
 
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.
@@ -507,6 +549,9 @@ pub fn to_csv(answer: &Answer, kind: Kind) -> String {
     }
     for leaf in answer.leaves.iter().flatten() {
         put(vec![leaf.clone()]);
+    }
+    if answer.is_none_listed() {
+        put(vec!["-".to_owned()]);
     }
     for (node, window) in answer.windows.iter().flatten() {
         let text = |number: Option<Number>| number.map(|number| number.to_string()).unwrap_or_default();

@@ -80,6 +80,10 @@ const ALL: &[(&str, &str)] = &[
         "das Feld `{f}` gehört nicht in eine Antwort auf `{k}`; erwartet wird `{w}`",
     ),
     (
+        "write the names of the leaves, not their values: {a}",
+        "schreibe die Namen der Blätter, nicht ihre Werte: {a}",
+    ),
+    (
         "the tree has no node `{n}`; its nodes are {a}",
         "der Baum hat keinen Knoten `{n}`; seine Knoten sind {a}",
     ),
@@ -199,13 +203,13 @@ const ALL: &[(&str, &str)] = &[
         "in Tiefe {d} muss Knoten {n} bewertet werden, hat aber keinen statischen Wert; erwartet wird einer, z. B. {x}",
     ),
     // Demands.
-    ("the given tree does not meet the demands: {A}", "der gegebene Baum erfüllt die Wünsche nicht: {A}"),
+    ("the given tree will not do; missing: {A}", "der gegebene Baum eignet sich nicht; es fehlt: {A}"),
     (
-        "none of {n} random trees met the demands: {A}; ask for less, or for another shape or range",
-        "keiner von {n} zufälligen Bäumen erfüllt die Wünsche: {A}; verlange weniger oder eine andere Form oder einen anderen Wertebereich",
+        "none of {n} random trees will do; missing: {A}; ask for less, or for another shape or range",
+        "keiner von {n} zufälligen Bäumen eignet sich; es fehlt: {A}; verlange weniger oder eine andere Form oder einen anderen Wertebereich",
     ),
-    ("{A} failed {n} times, {B}", "{A}: {n}-mal nicht erfüllt, {B}"),
-    ("{A} failed {n} times", "{A}: {n}-mal nicht erfüllt"),
+    ("{A} ({n} times), {B}", "{A} ({n}-mal), {B}"),
+    ("{A} ({n} times)", "{A} ({n}-mal)"),
     (
         "a given tree makes one paper; expected a uniform or ragged shape for a batch",
         "ein gegebener Baum ergibt nur ein Blatt; erwartet wird für mehrere Blätter eine gleichmäßige oder unregelmäßige Form",
@@ -248,7 +252,10 @@ const ALL: &[(&str, &str)] = &[
         "{n} cuts are impossible: a tree of this shape has room for {m} at most",
         "{n} Schnitte sind unmöglich: in einem Baum dieser Form haben höchstens {m} Platz",
     ),
-    ("{n} leaves are impossible: the search sees {m}", "{n} Blätter sind unmöglich: die Suche sieht {m}"),
+    (
+        "{n} visited leaves are impossible: there are only {m}",
+        "{n} besuchte Blätter sind unmöglich: es gibt nur {m}",
+    ),
     (
         "{n} leaves are impossible: perfect order needs {m}",
         "{n} Blätter sind unmöglich: die beste Reihenfolge braucht {m}",
@@ -258,8 +265,12 @@ const ALL: &[(&str, &str)] = &[
         "{n} verschiedene Blätter sind unmöglich: von {a} bis {b} gibt es {m} Zahlen",
     ),
     (
-        "nothing is ever pruned with a branching of {b} and {s} plies in sight; expected at least 2 of each",
-        "bei einer Verzweigung von {b} und {s} Halbzügen in Sicht wird nie etwas abgeschnitten; erwartet werden von beiden mindestens 2",
+        "with one child there is nothing to prune; expected at least 2 children",
+        "mit einem Kind gibt es nichts abzuschneiden; erwartet werden mindestens 2 Kinder",
+    ),
+    (
+        "with 1 ply there is nothing to prune; expected at least 2 plies",
+        "mit 1 Halbzug gibt es nichts abzuschneiden; erwartet werden mindestens 2 Halbzüge",
     ),
     ("the minimum number of cuts", "die Mindestzahl der Schnitte"),
     ("the maximum number of cuts", "die Höchstzahl der Schnitte"),
@@ -275,9 +286,11 @@ const ALL: &[(&str, &str)] = &[
     ("the minimum number of visited leaves", "die Mindestzahl der besuchten Blätter"),
     ("the maximum number of visited leaves", "die Höchstzahl der besuchten Blätter"),
     ("something to prune", "etwas zum Abschneiden"),
+    ("different values", "verschiedene Werte"),
     ("an order that can be improved", "eine Reihenfolge, die besser werden kann"),
     ("a step to ask for", "ein Schritt, nach dem man fragen kann"),
     ("two depths", "zwei Tiefen"),
+    ("a depth that fits only with cuts", "eine Tiefe, für die es nur mit Schnitten reicht"),
     (
         "a leaf that is pruned for some values of another",
         "ein Blatt, das für manche Werte eines anderen abgeschnitten wird",

@@ -263,10 +263,11 @@ pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
         Kind::BestMove => (m::unit_best_move(lang), m::rest_best_move(lang)),
         Kind::Visited => (m::unit_visited(lang), m::rest_visited(lang)),
         Kind::Pruned => (m::unit_pruned(lang), m::rest_pruned(lang)),
-        Kind::Entry | Kind::Exit | Kind::History => (m::unit_entry(lang), m::rest_plain(lang)),
+        Kind::Entry | Kind::Exit | Kind::History => (m::unit_entry(lang), m::rest_windows(lang)),
         Kind::Cuts => (m::unit_cuts(lang), m::rest_cuts(lang)),
         Kind::Reorder => (m::unit_reorder(lang), String::new()),
-        Kind::NextStep | Kind::Deepening => (m::unit_part(lang), m::rest_plain(lang)),
+        Kind::NextStep => (m::unit_part(lang), m::rest_step(lang)),
+        Kind::Deepening => (m::unit_part(lang), m::rest_plain(lang)),
         Kind::Symbolic => (m::unit_symbolic(lang), String::new()),
     };
     let known = matches!(exercise.kind(), Kind::Values | Kind::Negamax | Kind::BestMove | Kind::Symbolic);

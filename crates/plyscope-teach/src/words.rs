@@ -98,12 +98,12 @@ define_messages! {
         de: "die Zahlen und dafür, ob sie dazugehören"
     }
     rest_values() {
-        en: "A mistake that is carried forward correctly costs marks only once.",
-        de: "Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal Punkte."
+        en: "A mistake that is carried forward correctly costs marks only once. The same number everywhere earns at most a tenth.",
+        de: "Ein Fehler, mit dem richtig weitergerechnet wird, kostet nur einmal Punkte. Überall dieselbe Zahl bringt höchstens ein Zehntel."
     }
     rest_negamax() {
-        en: "An answer without any change of sign earns at most a tenth.",
-        de: "Eine Antwort ganz ohne Vorzeichenwechsel bringt höchstens ein Zehntel."
+        en: "An answer without any change of sign, or with the same number everywhere, earns at most a tenth.",
+        de: "Eine Antwort ganz ohne Vorzeichenwechsel oder mit überall derselben Zahl bringt höchstens ein Zehntel."
     }
     rest_best_move() { en: "Every best move counts.", de: "Jeder beste Zug zählt." }
     rest_visited() {
@@ -118,9 +118,17 @@ define_messages! {
         en: "An answer that shows nothing but plain minimax earns at most a tenth.",
         de: "Eine Antwort, die nur reines Minimax zeigt, bringt höchstens ein Zehntel."
     }
+    rest_windows() {
+        en: "An answer in which α and β never change, or are passed on nowhere, earns at most a tenth.",
+        de: "Eine Antwort, in der sich α und β nie ändern oder nirgends weitergegeben werden, bringt höchstens ein Zehntel."
+    }
+    rest_step() {
+        en: "A step just as plain minimax makes it earns at most a tenth.",
+        de: "Ein Schritt genau wie bei reinem Minimax bringt höchstens ein Zehntel."
+    }
     rest_cuts() {
-        en: "A cut that never happens costs as much as a right one earns.",
-        de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt."
+        en: "A cut that never happens costs as much as a right one earns. A list of all nodes earns nothing.",
+        de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt. Eine Liste aller Knoten bringt nichts."
     }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
@@ -163,13 +171,9 @@ define_messages! {
     deep() { en: "deep", de: "tief" }
     shallow() { en: "shallow", de: "flach" }
     a_window() { en: "a window", de: "ein Fenster" }
-    never() { en: "for no value", de: "für keinen Wert" }
-    from_to(low, high) { en: "from {low} to {high}", de: "von {low} bis {high}" }
-    from_included(n) { en: "x ≥ {n}", de: "x ≥ {n}" }
-    from_not_included(n) { en: "x > {n}", de: "x > {n}" }
-    to_included(n) { en: "x ≤ {n}", de: "x ≤ {n}" }
-    to_not_included(n) { en: "x < {n}", de: "x < {n}" }
-    no_end() { en: "no end", de: "keine Grenze" }
+    never() { en: "never", de: "nie" }
+    always() { en: "always", de: "immer" }
+    quoted(word) { en: "“{word}”", de: "„{word}“" }
 
     // Why a value is what it is.
     seen_with_sign(player, node, value) {
@@ -284,6 +288,10 @@ define_messages! {
         en: "{spent} of {budget} evaluations are spent after depth {depth}; the next depth needs more than the rest.",
         de: "{spent} von {budget} Auswertungen sind nach Tiefe {depth} verbraucht; die nächste Tiefe braucht mehr als den Rest."
     }
+    spent_all(spent, budget, depth) {
+        en: "{spent} of {budget} evaluations are spent after depth {depth}, which is the whole tree.",
+        de: "{spent} von {budget} Auswertungen sind nach Tiefe {depth} verbraucht, und das ist der ganze Baum."
+    }
     of_last_depth() {
         en: "It comes from the last depth that was completed.",
         de: "Das ist das Ergebnis der letzten vollendeten Tiefe."
@@ -315,8 +323,8 @@ define_messages! {
     all_right(points, of) { en: "{points} of {of}: all correct.", de: "{points} von {of}: alles richtig." }
     marks_of(points, of) { en: "{points} of {of}.", de: "{points} von {of}." }
     held_minimax() {
-        en: "Where alpha-beta differs from plain minimax, your answer is that of minimax, which earns at most a tenth.",
-        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort die von Minimax; die bringt höchstens ein Zehntel."
+        en: "Nothing is right yet where alpha-beta differs from plain minimax; the rest earns at most a tenth.",
+        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist noch nichts richtig; das Übrige bringt höchstens ein Zehntel."
     }
     held_mostly_minimax() {
         en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
@@ -352,12 +360,16 @@ define_messages! {
         de: "{name} ist ein {player}-Knoten: nur {side} kann sich dort ändern, durch das, was die Kinder liefern."
     }
     held_signs() {
-        en: "Nearly all of your values are blank or as MAX sees them, which earns little.",
-        de: "Fast alle deine Werte sind leer oder aus der Sicht von MAX; das bringt wenig."
+        en: "Where the sign changes, you wrote the value as MAX sees it; the rest earns at most a tenth.",
+        de: "Wo das Vorzeichen wechselt, hast du den Wert so geschrieben, wie MAX ihn sieht; das Übrige bringt höchstens ein Zehntel."
+    }
+    held_mostly_signs() {
+        en: "Where the sign changes, nearly all of your answer is blank or as MAX sees it, which earns little.",
+        de: "Wo das Vorzeichen wechselt, ist deine Antwort fast überall leer oder so, wie MAX den Wert sieht; das bringt wenig."
     }
     held_constant() {
-        en: "You wrote the same number nearly everywhere, which earns at most a tenth.",
-        de: "Du hast fast überall dieselbe Zahl geschrieben; das bringt höchstens ein Zehntel."
+        en: "You wrote the same nearly everywhere, which earns little.",
+        de: "Du hast fast überall dasselbe geschrieben; das bringt wenig."
     }
     held_everything() {
         en: "Your list has nearly everything on it, which earns little.",
@@ -404,9 +416,9 @@ define_messages! {
         en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
         de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
     }
-    perhaps(advice) {
-        en: "This may be a slip. If not: {advice}",
-        de: "Das kann ein Versehen sein. Wenn nicht: {advice}"
+    maybe_slip(advice) {
+        en: "This may be a slip. If it is not: {advice}",
+        de: "Vielleicht war das nur ein Versehen. Wenn nicht: {advice}"
     }
     mostly(advice) {
         en: "Nearly all of your answer fits one misconception. {advice}",

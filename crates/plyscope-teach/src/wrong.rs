@@ -135,9 +135,9 @@ pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Ans
     let kind = exercise.kind();
     let about_values = matches!(kind, Kind::Values | Kind::BestMove | Kind::Negamax);
     let applies = match misconception {
-        // Where nothing is to be listed then, nothing would show; and windows that never change are not passed on.
+        // Windows that never change are told as not passed on.
         Misconception::NoPruning => {
-            matches!(kind, Kind::Visited | Kind::NextStep | Kind::Deepening | Kind::Symbolic)
+            !about_values && !matches!(kind, Kind::Entry | Kind::Exit | Kind::History | Kind::Reorder)
         }
         Misconception::SignsForgotten => kind == Kind::Negamax,
         Misconception::SkippedChild | Misconception::KindsSwapped => kind == Kind::Cuts,

@@ -63,8 +63,8 @@ fn mistakes_cost_marks_and_are_recognised() {
                 "{misconception:?} not in {names:?}: {}",
                 exercise.to_json()
             );
-            let told = exercise.kind() == Kind::Reorder || feedback.message.contains("The first ");
-            assert!(told, "{}", feedback.message);
+            let located = exercise.kind() == Kind::Reorder || feedback.message.contains("The first ");
+            assert!(located, "{}", feedback.message);
         }
     }
     assert!(shown > 2_000, "only {shown} mistakes showed");
@@ -267,7 +267,7 @@ fn order_and_doubles_count() {
 
 #[test]
 fn a_trace_of_ones_own_program_is_compared_step_by_step() {
-    let exercise = exercise("visited", "((3 5) (2 9))");
+    let exercise = exercise("entry", "((3 5) (2 9))");
     let run = exercise.run().unwrap();
     let full = to_string(&run, Style::Json, &Settings::default());
     // A program that prints little: entries, cuts and returns, and numbers its own way.
@@ -297,7 +297,7 @@ fn a_trace_of_ones_own_program_is_compared_step_by_step() {
 #[test]
 fn a_trace_is_diagnosed() {
     use plyscope_trace::{Algorithm, Convention, Options, run};
-    let exercise = exercise("visited", "((5 7) (((4 9) 3) (8 5)) (5 1) (6 2))");
+    let exercise = exercise("entry", "((5 7) (((4 9) 3) (8 5)) (5 1) (6 2))");
     let tree = &exercise.tree;
     let shallow = run(tree, Options::new(Algorithm::Shallow)).unwrap();
     let passed = Convention { cut: CutOn::Passed, ..Convention::default() }.run(tree).unwrap();
@@ -673,9 +673,9 @@ fn errors_in_json_name_the_field_and_no_types() {
         ),
         (
             "cuts",
-            r#"{"cuts": [{"node": "C", "deep": "yes"}]}"#,
-            "field `deep`: found the text \"yes\"; expected true or false",
-            "Feld `deep`: gefunden: der Text \"yes\"; erwartet wird true oder false",
+            r#"{"cuts": [{"node": "C", "deep": "maybe"}]}"#,
+            "field `deep`: found the text \"maybe\"; expected true or false",
+            "Feld `deep`: gefunden: der Text \"maybe\"; erwartet wird true oder false",
         ),
         (
             "history",
@@ -707,16 +707,197 @@ fn the_given_order_is_an_answer() {
     assert!(graded(&reorder, r#"{"orders": {}}"#).message.contains("nothing has been answered yet"));
 }
 
-/// After a tied move the path is that of the move, and orders are not told as a number that somebody wrote.
+/// Law: what half a class writes is read: intervals, arrows, hyphens in paths, columns beside the leaves, `sep=;`, yes and no, a row
+/// of answers.
 #[test]
-fn the_right_answer_follows_what_was_right() {
-    let exercise = Exercise::from_json(r#"{"kind": "best-move", "tree": "((3 12) (3 4) (2 9))"}"#).unwrap();
-    let answer = serde_json::from_str(r#"{"value": 3, "move": "C", "path": ["C", "H"]}"#).unwrap();
-    let feedback = grade(&exercise, &answer).unwrap();
+fn other_right_forms_are_read() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    let full = |exercise: &Exercise, text: &str| {
+        let feedback = graded(exercise, text);
+        assert_eq!((feedback.points, &feedback.remarks[..]), (feedback.of, &[][..]), "{text}\n{feedback:?}");
+    };
+    let symbolic = Exercise::from_json(&format!(
+        r#"{{"kind": "symbolic", "tree": "{tree}", "unknown": "H", "target": "I"}}"#
+    ))
+    .unwrap();
+    for range in
+        ["(-inf, 3]", "]-∞; 3]", "x ∈ (-∞, 3]", "x in (-oo,3]", "x =< 3", "x ≤ 3,0", "3 => x", "(-∞, 3.0]"]
+    {
+        full(&symbolic, &format!(r#"{{"constraint": "{range}"}}"#));
+        full(&symbolic, &format!("field;value\nconstraint;{}\n", range.replace(';', ",")));
+    }
+    for (text, range) in [
+        ("[20, inf)", "x >= 20"),
+        ("(3; 7]", "3 < x <= 7"),
+        ("]3, 7[", "3 < x < 7"),
+        ("[2,5; 3,5]", "2.5 <= x <= 3.5"),
+        ("all x", "always"),
+        ("alle x", "always"),
+        ("(-∞, ∞)", "always"),
+        ("immer", "always"),
+        ("nie", "never"),
+        ("no x", "never"),
+    ] {
+        let read: plyscope_teach::Constraint = text.parse().unwrap();
+        assert_eq!(read.to_string(), range, "{text}");
+    }
+    for text in ["[3", "(3)", "[3, 7", "(a, 3]", "[7, 3, 2]", "x ∈", "x > 3]"] {
+        assert!(text.parse::<plyscope_teach::Constraint>().is_err(), "{text}");
+    }
+    let history = exercise("history", tree);
+    full(&history, "node;alpha;beta\nA;-∞ -> 3;∞\nB;-∞;∞ => 3\nC;3;∞\nD;3;∞->14->5\n");
+    let best = exercise("best-move", tree);
+    for path in ["A-B-E", "B-E", "A – B – E", "A->B->E", "A/B/E"] {
+        full(&best, &format!("field,value\nvalue,3\nmove,B\npath,{path}\n"));
+    }
+    for mv in ["A → B", "A-B", "A->B", "b"] {
+        full(&best, &format!("field,value\nvalue,3\nmove,{mv}\npath,B E\n"));
+    }
+    full(&best, "value,move,path\n3,B,B E\n");
+    full(&best, "Wert;Zug;Weg\n3;B;B E\n");
+    let visited = exercise("visited", tree);
+    full(&visited, "leaf;value\nE;3\nF;12\nG;8\nH;2\nK;14\nL;5\nM;2\n");
+    full(&visited, "sep=;\nleaf;value\nE;3\nF;12\nG;8\nH;2\nK;14\nL;5\nM;2\n");
+    full(&exercise("values", tree), "sep=;\r\nnode;value\r\nA;3,0\r\nB;3\r\nC;2\r\nD;2\r\n");
+    let cuts = exercise("cuts", tree);
+    full(
+        &cuts,
+        r#"{"cuts": [{"node":"C","kind":"alpha","cause":"A","deep":"no"}, {"node":"D","kind":"alpha","cause":"A","deep":"shallow"}]}"#,
+    );
+    // Leaves by their values: told what to write.
+    for text in
+        ["leaf\n3\n12\n8\n2\n14\n5\n2\n", r#"{"leaves": ["3", "12", "8"]}"#, r#"{"leaves": "3 12 8"}"#]
+    {
+        let error = read::answer(text, &visited).unwrap_err().to_string();
+        assert!(error.contains("write the names of the leaves, not their values"), "{error}");
+        assert!(error.contains("E, F, G"), "{error}");
+        let said = plyscope_teach::REFUSALS.say(&error, plyscope_trace::Lang::De);
+        assert!(said.contains("die Namen der Blätter"), "{said}");
+    }
+}
+
+/// Law: that there is nothing to list is an answer, and told as one; an empty form is not.
+#[test]
+fn none_is_an_answer() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    for (kind, texts) in [
+        ("pruned", [r#"{"leaves": []}"#, "leaf\n-\n", "leaves,none\n", r#"{"leaves": "keine"}"#]),
+        (
+            "cuts",
+            [r#"{"cuts": []}"#, "node,kind,cause,deep\n-,,,\n", "node\nno cut\n", "node\nkein Schnitt\n"],
+        ),
+    ] {
+        for text in texts {
+            let feedback = graded(&exercise(kind, tree), text);
+            assert!(!feedback.blank && feedback.points.value() == 0.0, "{text}: {feedback:?}");
+            let named = feedback.diagnoses.first().map(|found| (found.misconception, found.exact));
+            assert_eq!(named, Some((Misconception::NoPruning, true)), "{text}");
+            assert!(!feedback.message.contains("nothing has been answered"), "{}", feedback.message);
+            // Where nothing is cut, it is right.
+            let none = graded(&exercise(kind, "((3 5) (4 6))"), text);
+            assert_eq!((none.points, none.first_wrong), (none.of, None), "{text}");
+        }
+    }
+    for (kind, text) in
+        [("pruned", "leaf\n"), ("pruned", "leaves,\n"), ("cuts", "node,kind,cause,deep\n,,,\n")]
+    {
+        let feedback = graded(&exercise(kind, tree), text);
+        assert!(feedback.blank && feedback.diagnoses.is_empty(), "{text}: {feedback:?}");
+    }
+}
+
+/// Law: what the feedback says the student wrote is what the student wrote, and what it says is right is right for this answer.
+#[test]
+fn feedback_speaks_of_this_answer() {
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    // A tied move has its own path.
+    let tied = exercise("best-move", "((3 12) (3 4) (2 9))");
+    let feedback = graded(&tied, r#"{"value": 3, "move": "C", "path": ["C", "H"]}"#);
     assert!(feedback.message.contains("you wrote C → H, but C → G is right"), "{}", feedback.message);
-    let exercise =
-        Exercise::from_json(r#"{"kind": "reorder", "tree": "((3 12 8) (2 4 6) (14 5 2))"}"#).unwrap();
-    let answer = serde_json::from_str(r#"{"orders": {"A": ["C", "B", "D"]}}"#).unwrap();
-    let feedback = grade(&exercise, &answer).unwrap();
-    assert!(feedback.points < feedback.of && !feedback.message.contains("you wrote"), "{}", feedback.message);
+    let feedback = graded(&tied, r#"{"value": 3, "move": "C"}"#);
+    assert!(feedback.message.contains("C → G is right"), "{}", feedback.message);
+    // An order is not a number.
+    let reorder = exercise("reorder", "((2 4 6) (12 3 8) (1 9 7))");
+    let feedback = graded(&reorder, r#"{"orders": {"A": ["D", "B", "C"]}}"#);
+    assert!(
+        feedback.message.contains("In your order 9 leaves are visited; 5 are enough"),
+        "{}",
+        feedback.message
+    );
+    assert!(!feedback.message.contains("you wrote"), "{}", feedback.message);
+    let kept = graded(&reorder, r#"{"orders": {"A": ["B", "C", "D"]}}"#);
+    assert!(!kept.blank && kept.items[0].verdict == Verdict::Wrong, "{kept:?}");
+    // A range as it is written.
+    let symbolic = Exercise::from_json(&format!(
+        r#"{{"kind": "symbolic", "tree": "{tree}", "unknown": "H", "target": "I"}}"#
+    ))
+    .unwrap();
+    let said = |text: &str, lang| {
+        let answer = read::answer(&format!(r#"{{"constraint": "{text}"}}"#), &symbolic).unwrap();
+        plyscope_teach::grade_in(&symbolic, &answer, lang).unwrap().message
+    };
+    use plyscope_trace::Lang;
+    assert!(
+        said("x < 3", Lang::En).contains("you wrote x < 3, but x ≤ 3 is right"),
+        "{}",
+        said("x < 3", Lang::En)
+    );
+    assert!(said("never", Lang::En).contains("you wrote “never”"), "{}", said("never", Lang::En));
+    assert!(said("never", Lang::De).contains("du hast „nie“ geschrieben"), "{}", said("never", Lang::De));
+    assert!(said("always", Lang::De).contains("du hast „immer“ geschrieben"), "{}", said("always", Lang::De));
+}
+
+/// Law: a trace answers what was asked: for leaves only the leaves count, for cuts the cuts, whatever else differs.
+#[test]
+fn a_trace_is_read_for_what_was_asked() {
+    use plyscope_trace::{Algorithm, Options, examples, run};
+    for name in ["letters", "aima", "lecture"] {
+        let tree = examples::find(name).unwrap().tree();
+        for algorithm in [Algorithm::FailHard, Algorithm::Thresholds, Algorithm::AlphaBeta] {
+            let trace =
+                to_string(&run(&tree, Options::new(algorithm)).unwrap(), Style::Json, &Settings::default());
+            for kind in ["visited", "pruned", "cuts"] {
+                let feedback = graded(&exercise(kind, &tree.to_string().replace('"', "\\\"")), &trace);
+                assert_eq!(
+                    (feedback.points, feedback.first_wrong),
+                    (feedback.of, None),
+                    "{name} {algorithm:?} {kind} {feedback:?}"
+                );
+            }
+        }
+        let trace = to_string(
+            &run(&tree, Options::new(Algorithm::Minimax)).unwrap(),
+            Style::Json,
+            &Settings::default(),
+        );
+        for kind in ["visited", "pruned", "cuts"] {
+            let feedback = graded(&exercise(kind, &tree.to_string().replace('"', "\\\"")), &trace);
+            assert_eq!(feedback.points.value(), 0.0, "{name} {kind}");
+            assert_eq!(feedback.diagnoses[0].misconception, Misconception::NoPruning, "{name} {kind}");
+        }
+    }
+}
+
+/// Law: the headings of the printed sheet, and its line for the name, may stand in an answer to the whole sheet.
+#[test]
+fn the_sheets_own_headings_are_read() {
+    use plyscope_trace::Lang;
+    let tree = "((3 12 8) (2 4 6) (14 5 2))";
+    let sheet = [exercise("visited", tree), exercise("values", tree)];
+    for (first, second) in [
+        ("1. Leaves visited, in order", "2. Values of the nodes"),
+        ("1. Besuchte Blätter, der Reihe nach", "2. Werte der Knoten"),
+    ] {
+        for name in ["Name: Ada", "Name: Ada   ID: 17", "Name: Ada____________   ID: ________________"] {
+            let text = format!(
+                "{name}\n\n{first}\nleaves,E F G H K L M\n\n{second}\nnode,value\nA,3\nB,3\nC,2\nD,2\n"
+            );
+            let graded = plyscope_teach::grade_paper(&sheet, &text, None, Lang::En).unwrap();
+            let (points, of) = graded.points();
+            assert_eq!((points, graded.student.as_deref()), (of, Some("Ada")), "{text}");
+        }
+        let empty =
+            format!("Name: ______________________________   ID: ________________\n{first}\nleaves,E\n");
+        assert_eq!(plyscope_teach::grade_paper(&sheet, &empty, None, Lang::En).unwrap().student, None);
+    }
 }

@@ -212,7 +212,7 @@ fn refusals_speak_german() {
     for (spec, said) in [
         (
             Spec { shape: shape(1, 2), ..spec() },
-            "bei einer Verzweigung von 1 und 2 Halbzügen in Sicht wird nie etwas abgeschnitten",
+            "mit einem Kind gibt es nichts abzuschneiden; erwartet werden mindestens 2 Kinder",
         ),
         (Spec { shape: shape(9, 9), ..spec() }, "ein Baum mit 9 Kindern und 9 Halbzügen ist zu groß"),
         (Spec { wants: free, range: (0, 3), ..spec() }, "8 verschiedene Blätter sind unmöglich"),
@@ -222,7 +222,7 @@ fn refusals_speak_german() {
         ),
         (
             Spec { wants: rare, shape: shape(2, 4), tries: 3, ..spec() },
-            "keiner von 3 zufälligen Bäumen erfüllt die Wünsche: ",
+            "keiner von 3 zufälligen Bäumen eignet sich; es fehlt: ",
         ),
     ] {
         let said_in_german = german(generate(&spec).unwrap_err().to_string());

@@ -44,11 +44,9 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         marks.mark((name, "kind"), theirs.and_then(|cut| cut.kind.clone()), kind, None, &[], why);
         let cause = |name: Option<&str>| name.map_or_else(|| m::none(lang), str::to_owned);
         let expected = cause(cut.cause.map(|(node, _)| tree.name(node)));
-        // Where there is no cause, nothing is said about it; elsewhere that is a gap.
-        let said = theirs.and_then(|given| match (&given.cause, cut.cause) {
-            (None, Some(_)) => None,
-            (given, _) => Some(cause(given.as_deref())),
-        });
+        // A gap is the right answer only where there is nothing to name.
+        let named = |given: &&CutGiven| given.cause.is_some() || cut.cause.is_none();
+        let said = theirs.filter(named).map(|given| cause(given.cause.as_deref()));
         marks.mark((name, "cause"), said, expected, None, &[], why);
         let depth = |deep: bool| if deep { m::deep(lang) } else { m::shallow(lang) };
         let said = theirs.and_then(|cut| cut.deep).map(depth);
@@ -66,7 +64,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
         let said = (places.len() > 1).then(|| order(places.is_sorted()));
         marks.mark((tree.name(cuts[0].node), "order"), said, order(true), None, &[], why);
     }
-    // Nobody lists the root, so leaving it out shows nothing.
+    // Nobody lists the root, so everything is listed without it.
     let uncut: Vec<_> = inner(tree, run.options.depth)
         .into_iter()
         .filter(|&node| node != tree.root() && cuts.iter().all(|cut| cut.node != node))

@@ -194,10 +194,7 @@ pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) ->
             }
             (false, true) => {
                 let why = leaves.why_cut(leaves.cut_at(leaf), lang);
-                // Whoever lists others has decided about this one, too.
-                let said = given(true).filter(|_| !leaves.listed.is_empty());
-                let verdict = if said.is_some() { Verdict::Wrong } else { Verdict::Missing };
-                marks.put(at, said, right, verdict, why, (0.0, 1.0), &[]);
+                marks.put(at, given(true), right, Verdict::Missing, why, (0.0, 1.0), &[]);
             }
             (true, true) => {
                 marks.put(at, given(true), right, Verdict::Right, String::new(), (0.0, 0.0), &[]);

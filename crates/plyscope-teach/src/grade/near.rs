@@ -54,9 +54,8 @@ pub(super) fn apart(kind: Kind, whole: &Answer, answer: &Answer) -> Option<usize
         Kind::Values | Kind::Negamax => {
             in_maps(&whole.values, &answer.values, |value| vec![Some(value.to_string())])
         }
-        // On exit, values are a question of their own: whoever has all of them wrong may still show what α and β are.
         Kind::Entry | Kind::Exit => in_maps(&whole.windows, &answer.windows, |window| {
-            [window.alpha, window.beta].map(|number| number.map(|n| n.to_string())).to_vec()
+            [window.alpha, window.beta, window.value].map(|number| number.map(|n| n.to_string())).to_vec()
         }),
         Kind::History => in_maps(&whole.histories, &answer.histories, |history| {
             let list = |numbers: &[crate::Number]| {
@@ -76,8 +75,8 @@ pub(super) fn apart(kind: Kind, whole: &Answer, answer: &Answer) -> Option<usize
             let more = b.iter().filter(|cut| a.iter().all(|other| other.node != cut.node)).count();
             let differ = a.iter().map(|cut| match b.iter().find(|other| other.node == cut.node) {
                 None => 1,
+                // What was left out is not evidence.
                 Some(other) => {
-                    // A gap shows nothing.
                     usize::from(other.kind.is_some() && other.kind != cut.kind)
                         + usize::from(other.cause.is_some() && other.cause != cut.cause)
                         + usize::from(other.deep.is_some() && other.deep != cut.deep)

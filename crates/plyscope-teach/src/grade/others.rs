@@ -42,20 +42,25 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     };
     marks.mark((name, "move"), answer.mv.clone(), expected, None, &[], || list(root));
 
-    // A mark for every step after the move. A wrong step costs one; best play behind it counts.
-    // After another move of the same value, the path goes on from there.
-    let mut path = run.path.clone();
-    if let Some(theirs) = theirs.filter(|_| as_good) {
-        path = vec![theirs];
-        let ends = |node: NodeId| tree.is_leaf(node) || depth == Some(tree.ply(node));
-        while let Some(&at) = path.last().filter(|&&at| !ends(at)) {
-            path.extend(tree.children(at).iter().find(|&&kid| value(kid) == value(at)));
-        }
-        if run.path.first() == Some(&theirs) {
-            path.clone_from(&run.path);
-        }
+    // A mark for every step after the move. A wrong step costs one; best play behind it counts. What is right goes on from where
+    // the student leaves a best path.
+    let named: Vec<NodeId> = match &answer.path {
+        Some(path) => path.iter().filter_map(|name| tree.find(name)).collect(),
+        None => theirs.into_iter().collect(),
+    };
+    let mut right_path: Vec<NodeId> = Vec::new();
+    while let at = right_path.last().copied().unwrap_or(root)
+        && !(tree.is_leaf(at) || depth == Some(tree.ply(at)))
+    {
+        let best = |kid: &&NodeId| tree.children(at).contains(kid) && value(**kid) == value(root);
+        let here = right_path.len();
+        let own = named.get(here).filter(|_| named[..here] == right_path[..]);
+        let key = run.path.get(here).filter(|_| run.path[..here] == right_path[..]);
+        let next = own.filter(best).or(key.filter(best)).or(tree.children(at).iter().find(best));
+        let Some(&next) = next else { break };
+        right_path.push(next);
     }
-    let expected = path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
+    let expected = right_path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
     let Some(names) = &answer.path else {
         let of = run.path.len().saturating_sub(1).max(1) as f64;
         let (verdict, why) = (Verdict::Missing, list(root));
@@ -188,7 +193,10 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
         .map(Vec::len);
     let depth = right.depth.unwrap_or(0);
     let spent: u64 = counts.iter().sum();
-    let why = || m::spent(lang, spent, budget, depth);
+    let why = || match depth == exercise.deepest() {
+        true => m::spent_all(lang, spent, budget, depth),
+        false => m::spent(lang, spent, budget, depth),
+    };
     let follows = own_depth.map(|depth| depth.to_string());
     let said = answer.depth.map(|depth| depth.to_string());
     let plain_depth = [plain.depth.map(|depth| depth.to_string())];
@@ -228,34 +236,31 @@ pub(super) fn symbolic(exercise: &Exercise, answer: &Answer, marks: &mut Marks) 
     let Question::Symbolic { unknown, target } = &exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?.constraint.unwrap_or(Constraint::Never);
+    // Where the range ends, and then whether these numbers belong to it.
     let ends = |range: Constraint| match range {
-        Constraint::Never => m::never(lang),
-        Constraint::Between { low, high } => {
-            let show =
-                |end: Option<(Number, bool)>, none: &str| end.map_or(none.to_owned(), |(n, _)| n.to_string());
-            m::from_to(lang, show(low, "-∞"), show(high, "+∞"))
-        }
+        Constraint::Never => None,
+        Constraint::Between { low, high } => Some((low.map(|end| end.0), high.map(|end| end.0))),
     };
-    let signs = |range: Constraint| match range {
-        Constraint::Never => m::never(lang),
-        Constraint::Between { low, high } => {
-            let low = low.map(|(number, included)| match included {
-                true => m::from_included(lang, number),
-                false => m::from_not_included(lang, number),
-            });
-            let high = high.map(|(number, included)| match included {
-                true => m::to_included(lang, number),
-                false => m::to_not_included(lang, number),
-            });
-            let both: Vec<String> = low.into_iter().chain(high).collect();
-            if both.is_empty() { m::no_end(lang) } else { both.join(", ") }
-        }
+    let said = |range: Constraint| match range {
+        Constraint::Never => m::quoted(lang, m::never(lang)),
+        Constraint::ALWAYS => m::quoted(lang, m::always(lang)),
+        range => range.said(),
     };
-    let why = || m::symbolic_why(lang, unknown, target, right.said());
-    marks.mark((target, "range"), answer.constraint.map(ends), ends(right), None, &[], why);
     let same_ends = answer.constraint.is_some_and(|range| ends(range) == ends(right));
-    let given = answer.constraint.map(signs);
-    let why = || if same_ends { why() } else { String::new() };
-    marks.mark((target, "ends"), given, signs(right), None, &[], why);
+    let whole = answer.constraint.is_some_and(|range| range == right);
+    for (part, is_right, tells) in [("range", same_ends, true), ("ends", whole, same_ends)] {
+        let verdict = match (answer.constraint, is_right) {
+            (None, _) => Verdict::Missing,
+            (_, true) => Verdict::Right,
+            (_, false) => Verdict::Wrong,
+        };
+        let why = match verdict.is_mistake() && (tells || answer.constraint.is_none()) {
+            true => m::symbolic_why(lang, unknown, target, said(right)),
+            false => String::new(),
+        };
+        let got = if is_right { 1.0 } else { 0.0 };
+        let given = answer.constraint.map(said);
+        marks.put((target, part), given, Some(said(right)), verdict, why, (got, 1.0), &[]);
+    }
     Ok(())
 }

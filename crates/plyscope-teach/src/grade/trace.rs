@@ -4,8 +4,9 @@ use super::{Marks, PLAIN, Verdict, most};
 use crate::key::trace_lines;
 use crate::number::from_json;
 use crate::words as m;
-use crate::{BadAnswer, Exercise, TraceLine, naive};
+use crate::{Answer, BadAnswer, CutGiven, Exercise, Kind, TraceLine, naive};
 use plyscope_trace::Run;
+use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
 use serde_json::Value;
@@ -51,7 +52,8 @@ pub(super) fn follows(run: &Run, trace: &[TraceLine]) -> bool {
         && ours.iter().zip(trace).all(|((_, ours), theirs)| differs(ours, theirs).is_none())
 }
 
-pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) -> Result<(), BadAnswer> {
+/// Every line tells of an event that we know.
+fn check(trace: &[TraceLine]) -> Result<(), BadAnswer> {
     const EVENTS: [&str; 5] = ["enter", "leaf", "child", "cutoff", "leave"];
     for (i, line) in trace.iter().enumerate() {
         if !EVENTS.contains(&event(line)) {
@@ -63,6 +65,43 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
             )));
         }
     }
+    Ok(())
+}
+
+/// The answer that a trace gives where only its leaves or its cuts are asked for; any other answer as it is.
+pub(super) fn asked(exercise: &Exercise, answer: &Answer) -> Result<Answer, BadAnswer> {
+    let Some(trace) = &answer.trace else { return Ok(answer.clone()) };
+    check(trace)?;
+    let (tree, depth) = (&exercise.tree, exercise.convention.depth);
+    let text = |line: &TraceLine, key: &str| line.get(key).and_then(Value::as_str).map(str::to_owned);
+    // A program may tell of leaves only as of other nodes.
+    let seen = if trace.iter().any(|line| event(line) == "leaf") { "leaf" } else { "enter" };
+    let all = leaves_in_sight(tree, depth);
+    let is_leaf = |name: &String| tree.find(name).is_some_and(|node| all.contains(&node));
+    let of_event = |kind: &'static str| trace.iter().filter(move |line| event(line) == kind);
+    let visited = || of_event(seen).filter_map(|line| text(line, "node")).filter(is_leaf);
+    let (leaves, cuts) = match exercise.kind() {
+        Kind::Visited => (Some(visited().collect()), None),
+        Kind::Pruned => {
+            let visited: HashSet<String> = visited().collect();
+            let names = all.iter().map(|&leaf| tree.name(leaf).to_owned());
+            (Some(names.filter(|name| !visited.contains(name)).collect()), None)
+        }
+        Kind::Cuts => {
+            let cut = |line: &TraceLine| {
+                let deep = line.get("deep").and_then(Value::as_bool);
+                let (kind, cause) = (text(line, "kind"), text(line, "cause"));
+                Some(CutGiven { node: text(line, "node")?, kind, cause, deep })
+            };
+            (None, Some(of_event("cutoff").filter_map(cut).collect()))
+        }
+        _ => return Ok(answer.clone()),
+    };
+    Ok(Answer { leaves, cuts, trace: None, ..answer.clone() })
+}
+
+pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) -> Result<(), BadAnswer> {
+    check(trace)?;
     let run = exercise.run()?;
     let ours = comparable(&run, trace);
     let prefix =

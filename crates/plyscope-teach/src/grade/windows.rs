@@ -71,7 +71,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> R
                 m::has_seen(lang, name, player, below.join(", "))
             };
             let said = text(here.and_then(|w| w.value));
-            // Minimax has no say in values: right or wrong, they do not make up for windows that never change.
+            // A window that never changes shows nothing, whatever the values are.
             marks.mark((name, "value"), said, show(call.value), Some(show(value)), &[], why);
         }
     }
