@@ -2,7 +2,7 @@
 
 use plyscope_teach::sheet::{self, Format, Sheet, Show};
 use plyscope_teach::{
-    Answer, Exercise, Feedback, Graded, Kind, Spec, batch, generate, grade_in, grade_paper, hint_in, key_in,
+    Response, Exercise, Feedback, Graded, Kind, Spec, batch, generate, grade_in, grade_paper, hint_in, key_in,
     read, report,
 };
 use plyscope_trace::Lang;
@@ -79,7 +79,7 @@ pub(crate) fn grade(py: Python<'_>, exercise: &str, answer: &str, language: &str
 pub(crate) fn hint(exercise: &str, answer: &str, strength: u8, language: &str) -> PyResult<String> {
     let exercise = Exercise::from_json(exercise).map_err(wrong)?;
     let answer =
-        if answer.is_empty() { Answer::default() } else { read::answer(answer, &exercise).map_err(wrong)? };
+        if answer.is_empty() { Response::default() } else { read::answer(answer, &exercise).map_err(wrong)? };
     if !(1..=3).contains(&strength) {
         return Err(wrong(format!("strength={strength}: expected 1 to 3")));
     }

@@ -2,7 +2,7 @@
 
 use plyscope_teach::sheet::{Format, Sheet, Show, form, write};
 use plyscope_teach::{
-    Answer, Exercise, Kind, Misconception, Number, Spec, generate, grade, key, mistaken, naive, read,
+    Exercise, Kind, Misconception, Number, Response, Spec, generate, grade, key, mistaken, naive, read,
 };
 use plyscope_trace::Lang;
 use plyscope_trace::random::Random;
@@ -48,7 +48,7 @@ fn exercises() -> Vec<Exercise> {
 }
 
 /// The right answer with one thing changed.
-fn slip(exercise: &Exercise, random: &mut Random, mut answer: Answer) -> Answer {
+fn slip(exercise: &Exercise, random: &mut Random, mut answer: Response) -> Response {
     let mut pick = |count: usize| random.below(count.max(1) as u64) as usize;
     let wrong = Number::parse("17").unwrap();
     if let Some(values) = answer.values.as_mut().filter(|values| !values.is_empty()) {
@@ -77,7 +77,7 @@ fn slip(exercise: &Exercise, random: &mut Random, mut answer: Answer) -> Answer 
 }
 
 /// What a student answers; nothing where the exercise is left out.
-fn answered(exercise: &Exercise, number: usize, fault: Fault, random: &mut Random) -> Option<Answer> {
+fn answered(exercise: &Exercise, number: usize, fault: Fault, random: &mut Random) -> Option<Response> {
     let right = key(exercise).unwrap().answer;
     let believed = |misconception| mistaken(exercise, misconception).unwrap_or_else(|| right.clone());
     Some(match fault {
@@ -183,7 +183,7 @@ impl Hand {
     }
 
     /// An answer as a table.
-    fn table(&self, exercise: &Exercise, answer: &Answer) -> String {
+    fn table(&self, exercise: &Exercise, answer: &Response) -> String {
         let rows: Vec<Vec<String>> = if self.printed {
             let form = form(exercise, Some(answer));
             let head = form.columns.iter().map(|head| (*head).to_owned()).collect();
@@ -214,7 +214,7 @@ impl Hand {
     }
 
     /// The file of a student.
-    fn file(&self, name: &str, sheet: &[(Exercise, Option<Answer>)]) -> String {
+    fn file(&self, name: &str, sheet: &[(Exercise, Option<Response>)]) -> String {
         let mut text = format!("# student: {name}\n");
         for (i, (exercise, answer)) in sheet.iter().enumerate() {
             let Some(answer) = answer else { continue };
@@ -229,7 +229,7 @@ impl Hand {
 }
 
 /// The same as JSON, which has no spellings.
-fn plain_json(name: &str, sheet: &[(Exercise, Option<Answer>)]) -> String {
+fn plain_json(name: &str, sheet: &[(Exercise, Option<Response>)]) -> String {
     let answers: BTreeMap<String, serde_json::Value> = (sheet.iter().enumerate())
         .filter_map(|(i, (_, answer))| {
             Some((format!("{}", i + 1), serde_json::to_value(answer.as_ref()?).unwrap()))
@@ -265,7 +265,7 @@ fn two_hundred_students_in_one_run() {
     let mut class = Vec::new();
     for student in 0..STUDENTS {
         let fault = fault(student);
-        let answers: Vec<(Exercise, Option<Answer>)> = (exercises.iter().enumerate())
+        let answers: Vec<(Exercise, Option<Response>)> = (exercises.iter().enumerate())
             .map(|(i, exercise)| (exercise.clone(), answered(exercise, i + 1, fault, &mut random)))
             .collect();
         let name = format!("s{student:03}");

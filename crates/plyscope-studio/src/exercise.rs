@@ -15,7 +15,7 @@ pub use pose::{Pose, Posed, pose};
 pub use solution::Solution;
 
 use crate::{Api, Problem};
-use plyscope_teach::{Answer, Exercise};
+use plyscope_teach::{Exercise, Response};
 use serde_json::{Map, Value, json};
 
 /// An object of `docs/exercises.md`.
@@ -81,7 +81,7 @@ fn small(exercise: &Exercise) -> Result<(), Problem> {
 }
 
 /// Reads an answer.
-fn read_answer(answer: Object) -> Result<Answer, Problem> {
+fn read_answer(answer: Object) -> Result<Response, Problem> {
     serde_path_to_error::deserialize(Value::Object(answer)).map_err(|error| {
         let place = format!("answer.{}", error.path());
         Problem::wrong(error.into_inner().to_string()).at(place)

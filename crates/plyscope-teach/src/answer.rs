@@ -11,10 +11,11 @@ use std::fmt;
 /// One line of a trace, as in `docs/trace-json.md`. What is not known there is ignored.
 pub type TraceLine = serde_json::Map<String, serde_json::Value>;
 
-/// An answer. Which fields belong to which kind of exercise is said by [`Answer::check`] and in `docs/exercises.md`.
+/// An answer to an exercise: a student's, or the key. Which fields belong to which kind of exercise is said by
+/// [`Response::check`] and in `docs/exercises.md`.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Answer {
+pub struct Response {
     /// The student who hands it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub student: Option<String>,
@@ -190,7 +191,7 @@ impl Kind {
     }
 }
 
-impl Answer {
+impl Response {
     /// The fields that are there, by name, `student` aside.
     fn given(&self) -> Vec<&'static str> {
         [
@@ -248,7 +249,7 @@ impl Answer {
             Value::Object(table) => table.is_empty(),
             _ => false,
         };
-        let said = serde_json::to_value(Answer { student: None, paper: None, ..self.clone() });
+        let said = serde_json::to_value(Response { student: None, paper: None, ..self.clone() });
         said.is_ok_and(|said| said.as_object().is_some_and(|fields| fields.values().all(empty)))
     }
 
@@ -271,7 +272,7 @@ impl Answer {
         names
     }
 
-    /// One name that is not in the tree is a slip, and [`tidied`](Answer::tidied) leaves it out. If not one is, this
+    /// One name that is not in the tree is a slip, and [`tidied`](Response::tidied) leaves it out. If not one is, this
     /// is the answer to something else.
     fn check_names(&self, tree: &Tree) -> Result<(), BadAnswer> {
         let names = self.names();
@@ -326,7 +327,7 @@ impl Answer {
     /// The same answer in the tree's own names, and remarks about what is not in the tree and so left out. `b` is B where
     /// nothing else can be meant, a list of names may be one text, a path may begin at the root, and its first step is
     /// the move if no other is named.
-    pub(crate) fn tidied(&self, exercise: &Exercise, lang: Lang) -> (Answer, Vec<String>) {
+    pub(crate) fn tidied(&self, exercise: &Exercise, lang: Lang) -> (Response, Vec<String>) {
         let tree = &exercise.tree;
         let mut remarks = Vec::new();
         let mut own = |name: &str| match find(tree, name) {
@@ -418,7 +419,7 @@ impl Answer {
             && !may_be_none
             && crate::key::answer(exercise, None).is_ok_and(|right| !right.is_blank())
         {
-            answer = Answer::default();
+            answer = Response::default();
         }
         (answer, remarks)
     }

@@ -1,7 +1,7 @@
 //! A class: what its students handed in, and what they have in common.
 
 use crate::words as m;
-use crate::{Answer, BadAnswer, Diagnosis, Exercise, Feedback, Kind, Points, grade_in, read};
+use crate::{BadAnswer, Diagnosis, Exercise, Feedback, Kind, Points, Response, grade_in, read};
 use plyscope_trace::Lang;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -69,7 +69,7 @@ pub fn grade_paper(
         let told = |error: BadAnswer| BadAnswer(format!("exercise {}: {error}", i + 1));
         let answer = match whole.parts.iter().find(|(n, _)| *n == i + 1) {
             Some((_, text)) => read::answer(text, exercise).map_err(told)?,
-            None => Answer::default(),
+            None => Response::default(),
         };
         results.push((i + 1, grade_in(exercise, &answer, lang).map_err(told)?));
     }

@@ -19,7 +19,7 @@ mod windows;
 
 use crate::words as m;
 use crate::wrong::{self, Misconception, mistaken};
-use crate::{Answer, BadAnswer, Exercise, Kind, Points, Refused, key};
+use crate::{BadAnswer, Exercise, Kind, Points, Refused, Response, key};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
@@ -332,7 +332,7 @@ impl Marks {
 ///
 /// # Errors
 /// If the answer is none to this exercise: a field of another kind, or a name that is not in the tree.
-pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer> {
+pub fn grade(exercise: &Exercise, answer: &Response) -> Result<Feedback, BadAnswer> {
     grade_in(exercise, answer, Lang::En)
 }
 
@@ -340,7 +340,7 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Feedback, BadAnswer
 ///
 /// # Errors
 /// If the answer is none to this exercise.
-pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feedback, BadAnswer> {
+pub fn grade_in(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Feedback, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
     let ordered = answer.orders.as_ref().is_some_and(|orders| !orders.is_empty());
@@ -384,21 +384,22 @@ pub fn grade_in(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Feed
 /// The marks to be had: a blank answer has them all before it.
 pub(crate) fn to_be_had(exercise: &Exercise) -> Result<Points, Refused> {
     let marks =
-        marks(exercise, &Answer::default(), Lang::En).map_err(|error| Refused::new(error.to_string()))?;
+        marks(exercise, &Response::default(), Lang::En).map_err(|error| Refused::new(error.to_string()))?;
     Ok(marks.settle(exercise.points).of)
 }
 
 /// The fewest parts that tell the answer from a way of plain minimax; nothing if there is no such way.
 pub(crate) fn least_telling(exercise: &Exercise) -> Result<Option<usize>, Refused> {
-    let items =
-        marks(exercise, &Answer::default(), Lang::En).map_err(|error| Refused::new(error.to_string()))?.items;
+    let items = marks(exercise, &Response::default(), Lang::En)
+        .map_err(|error| Refused::new(error.to_string()))?
+        .items;
     let ways = items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
     let tells = |way: usize, raw: &&Raw| raw.plain.get(way).is_some_and(|plain| *plain != raw.item.expected);
     Ok((0..ways).map(|way| items.iter().filter(|raw| tells(way, raw)).count()).min())
 }
 
 /// The marks of an answer that has been checked and tidied; one that says nothing misses everything.
-pub(crate) fn marks(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Marks, BadAnswer> {
+pub(crate) fn marks(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Marks, BadAnswer> {
     let columns: &[&str] = match exercise.kind() {
         Kind::Values | Kind::Negamax => &["value"],
         Kind::Entry | Kind::Exit | Kind::History => &["alpha", "beta"],
@@ -468,7 +469,7 @@ fn told(lang: Lang, found: &Diagnosis, slip: bool) -> String {
 /// all of it.
 fn diagnose(
     exercise: &Exercise,
-    answer: &Answer,
+    answer: &Response,
     near: bool,
     lang: Lang,
 ) -> Result<Vec<Diagnosis>, BadAnswer> {
@@ -485,13 +486,13 @@ fn diagnose(
         return Ok(Misconception::ALL.into_iter().filter(fits).map(|found| diagnosis(found, true)).collect());
     }
     let right = key::answer(exercise, None)?;
-    let mut answers: Vec<(Misconception, Answer)> = Vec::new();
+    let mut answers: Vec<(Misconception, Response)> = Vec::new();
     for misconception in Misconception::ALL {
         answers.extend(mistaken(exercise, misconception).map(|answer| (misconception, answer)));
     }
     if matches!(kind, Kind::Entry | Kind::Exit | Kind::History) {
         // Whoever never passes a window on may never change one either; that shows whatever the values are.
-        let mut plain = Answer::default();
+        let mut plain = Response::default();
         key::from_run(kind, &wrong::plain(exercise), None, &mut plain);
         for (node, window) in plain.windows.iter_mut().flatten() {
             let theirs = answer.windows.as_ref().and_then(|windows| windows.get(node));
@@ -510,7 +511,7 @@ fn diagnose(
         return Ok(Vec::new());
     }
     let slip = near::apart(kind, &right, answer);
-    let explains = |(misconception, mistaken): &(Misconception, Answer)| {
+    let explains = |(misconception, mistaken): &(Misconception, Response)| {
         let apart = near::apart(kind, mistaken, answer)?;
         near::is_clearly_better(apart, slip?).then_some((apart, *misconception))
     };

@@ -2,7 +2,7 @@
 
 use crate::grade::{Item, marks};
 use crate::words as m;
-use crate::{Answer, BadAnswer, Exercise, Kind};
+use crate::{BadAnswer, Exercise, Kind, Response};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct Hint {
 ///
 /// # Errors
 /// If the answer is none to this exercise.
-pub fn hint(exercise: &Exercise, answer: &Answer, strength: u8) -> Result<Hint, BadAnswer> {
+pub fn hint(exercise: &Exercise, answer: &Response, strength: u8) -> Result<Hint, BadAnswer> {
     hint_in(exercise, answer, strength, Lang::En)
 }
 
@@ -32,7 +32,7 @@ pub fn hint(exercise: &Exercise, answer: &Answer, strength: u8) -> Result<Hint, 
 ///
 /// # Errors
 /// If the answer is none to this exercise.
-pub fn hint_in(exercise: &Exercise, answer: &Answer, strength: u8, lang: Lang) -> Result<Hint, BadAnswer> {
+pub fn hint_in(exercise: &Exercise, answer: &Response, strength: u8, lang: Lang) -> Result<Hint, BadAnswer> {
     exercise.check()?;
     answer.check(exercise)?;
     let strength = strength.clamp(1, 3);

@@ -5,7 +5,7 @@ use crate::naive;
 use crate::words as m;
 use crate::wrong::{self, Misconception};
 use crate::{
-    Answer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, Question, Refused, TraceLine,
+    Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, Question, Refused, Response, TraceLine,
     WindowGiven, constraint,
 };
 use plyscope::tree::optimal;
@@ -25,7 +25,7 @@ pub struct Key {
     /// Under which convention.
     pub convention: String,
     /// A full answer.
-    pub answer: Answer,
+    pub answer: Response,
     /// Sentences that explain it.
     pub why: Vec<String>,
 }
@@ -97,11 +97,11 @@ const MOST_PATHS: usize = 64;
 const PRINTED_PATHS: usize = 8;
 
 /// The answer of somebody who makes this mistake, or none.
-pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Answer, Refused> {
+pub(crate) fn answer(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Response, Refused> {
     let tree = &exercise.tree;
     let depth = exercise.convention.depth;
     let number = |score| Number::of(tree, score);
-    let mut answer = Answer::default();
+    let mut answer = Response::default();
     let kind = exercise.kind();
     match &exercise.question {
         Question::Values | Question::Negamax => {
@@ -163,7 +163,7 @@ fn searched(exercise: &Exercise, mistake: Option<Misconception>) -> Result<Run, 
 }
 
 /// The answers that are read off one search.
-pub(crate) fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut Answer) {
+pub(crate) fn from_run(kind: Kind, run: &Run, mistake: Option<Misconception>, answer: &mut Response) {
     let tree = &run.tree;
     let name = |node: NodeId| tree.name(node).to_owned();
     let number = |score| Number::of(tree, score);
@@ -267,7 +267,7 @@ pub(crate) fn deepen(
     exercise: &Exercise,
     search: impl Fn(&Exercise) -> Result<Run, Refused>,
     budget: u64,
-    answer: &mut Answer,
+    answer: &mut Response,
 ) -> Result<(), Refused> {
     let mut left = budget;
     let mut evaluations = Vec::new();
@@ -375,7 +375,7 @@ pub(crate) fn asked_of(line: &TraceLine) -> TraceLine {
 }
 
 /// Sentences for the key: the cuts with their causes, or how the answer is found.
-fn reasons(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Vec<String>, Refused> {
+fn reasons(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Vec<String>, Refused> {
     let tree = &exercise.tree;
     let show = |score| tree.show(score);
     Ok(match &exercise.question {

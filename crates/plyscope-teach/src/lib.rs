@@ -1,7 +1,7 @@
 //! Exercises on game trees: generated from a seed, keyed, graded with located feedback, and printed.
 //!
 //! Everything is a plain function from data to data, so that the command and a web page share it:
-//! [`generate`] makes an [`Exercise`] from a [`Spec`], [`key`] answers it, [`grade`] reads an [`Answer`] and gives
+//! [`generate`] makes an [`Exercise`] from a [`Spec`], [`key`] answers it, [`grade`] reads an [`Response`] and gives
 //! [`Feedback`], [`hint`] helps without telling all. What a node is worth, which leaves are visited and why a node is cut
 //! is never computed here: it is read from the recorded search that the exercise's convention declares.
 //!
@@ -36,7 +36,7 @@ mod spec;
 mod words;
 mod wrong;
 
-pub use answer::{Answer, BadAnswer, CutGiven, HistoryGiven, TraceLine, WindowGiven};
+pub use answer::{BadAnswer, CutGiven, HistoryGiven, Response, TraceLine, WindowGiven};
 pub use class::{Graded, grade_paper, report};
 pub use constraint::Constraint;
 pub use exercise::{Exercise, MOST_POINTS, Question, UNKNOWN};

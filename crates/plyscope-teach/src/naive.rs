@@ -4,7 +4,7 @@
 use crate::facts::inner;
 use crate::key;
 use crate::wrong::{self, Misconception};
-use crate::{Answer, Exercise, Kind, Number, Question, Refused, WindowGiven};
+use crate::{Exercise, Kind, Number, Question, Refused, Response, WindowGiven};
 use plyscope_trace::Run;
 use serde_json::Value;
 
@@ -19,17 +19,17 @@ pub(crate) fn runs(exercise: &Exercise) -> [Run; 2] {
 ///
 /// # Errors
 /// If the exercise contradicts itself.
-pub fn naive(exercise: &Exercise) -> Result<Vec<Answer>, Refused> {
+pub fn naive(exercise: &Exercise) -> Result<Vec<Response>, Refused> {
     let mut answers = match &exercise.question {
         Question::Values | Question::BestMove => Vec::new(),
         Question::Negamax => vec![key::answer(exercise, Some(Misconception::SignsForgotten))?],
-        Question::Reorder => vec![Answer { orders: Some(Default::default()), ..Answer::default() }],
+        Question::Reorder => vec![Response { orders: Some(Default::default()), ..Response::default() }],
         Question::Symbolic { .. } | Question::Deepening { .. } | Question::NextStep { .. } => {
             vec![key::answer(exercise, Some(Misconception::NoPruning))?]
         }
         _ => {
             let answer = |run: Run| {
-                let mut answer = Answer::default();
+                let mut answer = Response::default();
                 key::from_run(exercise.kind(), &run, None, &mut answer);
                 answer
             };
@@ -47,7 +47,7 @@ pub fn naive(exercise: &Exercise) -> Result<Vec<Answer>, Refused> {
         };
         let nodes = inner(tree, exercise.convention.depth).into_iter();
         let windows = nodes.map(|node| (tree.name(node).to_owned(), window)).collect();
-        answers.push(Answer { windows: Some(windows), ..Answer::default() });
+        answers.push(Response { windows: Some(windows), ..Response::default() });
     }
     let right = key::answer(exercise, None)?;
     answers.retain(|answer| *answer != right);

@@ -1,7 +1,7 @@
 //! Answers as files: JSON, CSV, or a trace as JSON Lines. What a file is, its content says.
 
 use crate::{
-    Answer, BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, TraceLine, WindowGiven,
+    BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, Response, TraceLine, WindowGiven,
     csv, json,
 };
 use plyscope::Tree;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Reads an answer to `exercise`.
 ///
-/// - JSON: an object with the fields of [`Answer`].
+/// - JSON: an object with the fields of [`Response`].
 /// - A trace: lines as in `docs/trace-json.md`, each with an `event`; a header is skipped.
 /// - CSV: a head with the [columns] of the kind or those of the printed sheet, in any order, then one line each; or lines like
 ///   those of the sheet, with the question in the first column and the answer behind it; a tab, `;` or `,` between cells. Empty lines and lines that begin with `#` are skipped; a cell that is empty or holds `-` says
@@ -28,19 +28,19 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// With the line and the field, and what was expected there.
-pub fn answer(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
+pub fn answer(text: &str, exercise: &Exercise) -> Result<Response, BadAnswer> {
     let text = text.trim_start_matches('\u{feff}');
     let answer = match text.trim_start().chars().next() {
         // Nobody is refused for handing in nothing.
         _ if says_nothing(text) => {
-            Answer { student: text.lines().find_map(|line| said(line, "student")), ..Answer::default() }
+            Response { student: text.lines().find_map(|line| said(line, "student")), ..Response::default() }
         }
-        None => Answer::default(),
+        None => Response::default(),
         Some('{') if is_trace(text) => trace(text)?,
         Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json::told(text, &error)))?,
         Some(_) => {
             let student = text.lines().find_map(|line| said(line, "student"));
-            Answer { student, ..from_csv(text, exercise)? }
+            Response { student, ..from_csv(text, exercise)? }
         }
     };
     answer.check(exercise)?;
@@ -167,7 +167,7 @@ fn is_trace(text: &str) -> bool {
     })
 }
 
-fn trace(text: &str) -> Result<Answer, BadAnswer> {
+fn trace(text: &str) -> Result<Response, BadAnswer> {
     let mut lines = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let line: TraceLine = serde_json::from_str(line)
@@ -185,7 +185,7 @@ fn trace(text: &str) -> Result<Answer, BadAnswer> {
         }
         lines.push(line);
     }
-    Ok(Answer { trace: Some(lines), ..Answer::default() })
+    Ok(Response { trace: Some(lines), ..Response::default() })
 }
 
 /// The columns of a CSV file for a kind; in a cell with several names or numbers, spaces are between them.
@@ -305,10 +305,10 @@ impl Row<'_> {
     }
 }
 
-fn from_csv(text: &str, exercise: &Exercise) -> Result<Answer, BadAnswer> {
+fn from_csv(text: &str, exercise: &Exercise) -> Result<Response, BadAnswer> {
     let kind = exercise.kind();
     let rows = rows(text, exercise)?;
-    let mut answer = Answer::default();
+    let mut answer = Response::default();
     for row in &rows {
         if row.cells.contains_key("field") {
             field(&mut answer, row, kind)?;
@@ -399,7 +399,7 @@ fn event_name(text: &str) -> &str {
 }
 
 /// A line `field,value`.
-fn field(answer: &mut Answer, row: &Row<'_>, kind: Kind) -> Result<(), BadAnswer> {
+fn field(answer: &mut Response, row: &Row<'_>, kind: Kind) -> Result<(), BadAnswer> {
     let unknown = || row.bad("field", "a field of this answer", &kind.fields().join(", "));
     let name = field_name(row.text("field"));
     let value = row.text("value").to_owned();
@@ -539,7 +539,7 @@ fn label_of_leaves(cells: &[String]) -> bool {
 }
 
 /// An answer as CSV, if its kind has a place for it there: the inverse of reading.
-pub fn to_csv(answer: &Answer, kind: Kind) -> String {
+pub fn to_csv(answer: &Response, kind: Kind) -> String {
     let quote = |text: String| csv::cell(&text);
     let mut lines = vec![columns(kind).join(",")];
     let mut put = |cells: Vec<String>| lines.push(cells.into_iter().map(quote).collect::<Vec<_>>().join(","));

@@ -19,7 +19,7 @@ pub use pages::pages;
 
 use crate::exercise::UNKNOWN;
 use crate::words as m;
-use crate::{Answer, Exercise, Key, Kind, Number, Question, Refused, key_in};
+use crate::{Exercise, Key, Kind, Number, Question, Refused, Response, key_in};
 use plyscope::{NodeId, Tree};
 use plyscope_trace::Lang;
 use plyscope_trace::solve::leaves_in_sight;
@@ -319,7 +319,7 @@ const FEWEST_LINES: usize = 5;
 const NOTHING: &str = "–";
 
 /// The form of an exercise: blank, or with an answer.
-pub fn form(exercise: &Exercise, answer: Option<&Answer>) -> Form {
+pub fn form(exercise: &Exercise, answer: Option<&Response>) -> Form {
     let tree = &exercise.tree;
     let depth = exercise.convention.depth;
     let name = |node: NodeId| tree.name(node).to_owned();

@@ -1,7 +1,7 @@
 //! Typical wrong algorithms. An answer that one of them reproduces is diagnosed with its name.
 
 use crate::words as m;
-use crate::{Answer, Exercise, Kind, key};
+use crate::{Exercise, Kind, Response, key};
 use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{Emitter, NodeId, Player, Score, Source, Tree, Value, Window};
@@ -131,7 +131,7 @@ impl Misconception {
 /// What somebody with this misconception would answer; `None` if it does not show in this kind of exercise.
 ///
 /// It may be the right answer all the same: not every tree shows every mistake.
-pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Answer> {
+pub fn mistaken(exercise: &Exercise, misconception: Misconception) -> Option<Response> {
     let kind = exercise.kind();
     let about_values = matches!(kind, Kind::Values | Kind::BestMove | Kind::Negamax);
     let applies = match misconception {

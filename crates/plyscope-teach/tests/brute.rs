@@ -6,7 +6,7 @@ mod common;
 
 use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::{NodeId, Player, Score, Tree};
-use plyscope_teach::{Answer, Constraint, Exercise, Kind, Number, Question, generate, grade, key};
+use plyscope_teach::{Constraint, Exercise, Kind, Number, Question, Response, generate, grade, key};
 use plyscope_trace::Convention;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -295,7 +295,7 @@ fn check(exercise: &Exercise) {
         Question::Deepening { budget } => {
             let deepest = t.nodes().map(|node| t.ply(node)).max().unwrap();
             let mut left = *budget as usize;
-            let mut want = Answer { depth: Some(0), evaluations: Some(Vec::new()), ..Answer::default() };
+            let mut want = Response { depth: Some(0), evaluations: Some(Vec::new()), ..Response::default() };
             for depth in 1..=deepest {
                 let (p, value) = paper(t, &Convention { depth: Some(depth), ..*c });
                 if p.visited.len() > left {
@@ -343,7 +343,7 @@ fn check(exercise: &Exercise) {
     assert!(feedback.of.value() > 0.0);
     assert_eq!(&Exercise::from_json(&exercise.to_json()).unwrap(), exercise);
     let text = serde_json::to_string(answer).unwrap();
-    assert_eq!(&serde_json::from_str::<Answer>(&text).unwrap(), answer);
+    assert_eq!(&serde_json::from_str::<Response>(&text).unwrap(), answer);
 }
 
 /// Law: the keys of 10,000 exercises of every kind and convention are those of the checker.

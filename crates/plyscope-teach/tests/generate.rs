@@ -4,7 +4,7 @@
 mod common;
 
 use plyscope::textbook::{CutOn, Fail};
-use plyscope_teach::{Answer, Exercise, Kind, Shape, Spec, Ties, Wants, batch, generate, grade};
+use plyscope_teach::{Exercise, Kind, Response, Shape, Spec, Ties, Wants, batch, generate, grade};
 use plyscope_trace::Convention;
 use std::collections::BTreeSet;
 
@@ -178,7 +178,7 @@ fn papers_of_a_batch_have_the_same_marks() {
         for seed in 0..20 {
             let papers =
                 batch(&Spec::new(kind, seed), 3).unwrap_or_else(|error| panic!("{kind} {seed}: {error}"));
-            let of = |paper: &Exercise| grade(paper, &Answer::default()).unwrap().of;
+            let of = |paper: &Exercise| grade(paper, &Response::default()).unwrap().of;
             assert!(papers.iter().all(|paper| of(paper) == of(&papers[0])), "{kind} {seed}");
         }
     }

@@ -5,8 +5,8 @@ mod common;
 
 use plyscope::textbook::CutOn;
 use plyscope_teach::{
-    Answer, Exercise, Kind, Misconception, Shape, Spec, Verdict, Wants, generate, grade, hint, key, mistaken,
-    read,
+    Exercise, Kind, Misconception, Response, Shape, Spec, Verdict, Wants, generate, grade, hint, key,
+    mistaken, read,
 };
 use plyscope_trace::style::{Settings, Style, to_string};
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ fn folder() -> PathBuf {
 }
 
 /// An exercise on which this misconception, and no other, gives the answer that it gives.
-fn telling(kind: Kind, misconception: Misconception) -> Option<(Exercise, Answer)> {
+fn telling(kind: Kind, misconception: Misconception) -> Option<(Exercise, Response)> {
     for seed in 0..400 {
         let mut spec = Spec::new(kind, seed);
         spec.shape = Shape::Uniform { branching: if kind == Kind::Reorder { 2 } else { 3 }, depth: 3 };
@@ -238,7 +238,8 @@ fn reasons_make_sense_when_nothing_is_kept() {
                 Kind::Pruned => all.clone(),
                 _ => all.iter().filter(|leaf| !visited.contains(leaf)).cloned().collect(),
             };
-            let feedback = grade(&exercise, &Answer { leaves: Some(leaves), ..Answer::default() }).unwrap();
+            let feedback =
+                grade(&exercise, &Response { leaves: Some(leaves), ..Response::default() }).unwrap();
             let wrong: Vec<_> = feedback.items.iter().filter(|item| visited.contains(&item.place)).collect();
             assert_eq!(
                 wrong[0].why,
@@ -376,7 +377,7 @@ fn hints_grow_stronger() {
     for n in 0..260 {
         let Ok(exercise) = generate(&common::spec(n)) else { continue };
         for strength in 1..=3 {
-            let help = hint(&exercise, &Answer::default(), strength).unwrap();
+            let help = hint(&exercise, &Response::default(), strength).unwrap();
             assert!(!help.text.is_empty() && help.text != "Everything here is right.", "{help:?}");
         }
         let key = key(&exercise).unwrap().answer;
@@ -391,7 +392,7 @@ fn near_matches_are_recognised() {
     for n in 0..1_300 {
         let Ok(exercise) = generate(&common::spec(n)) else { continue };
         let right = key(&exercise).unwrap().answer;
-        let spoil = |answer: &Answer| {
+        let spoil = |answer: &Response| {
             let mut answer = answer.clone();
             let window = answer.windows.as_mut().and_then(|windows| windows.values_mut().next_back())?;
             window.beta = plyscope_teach::Number::parse("55");

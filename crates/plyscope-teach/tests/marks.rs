@@ -4,8 +4,8 @@
 mod common;
 
 use plyscope_teach::{
-    Answer, CutGiven, Exercise, Feedback, Kind, Misconception, Number, Shape, Spec, Verdict, generate, grade,
-    hint, key, mistaken, naive, read,
+    CutGiven, Exercise, Feedback, Kind, Misconception, Number, Response, Shape, Spec, Verdict, generate,
+    grade, hint, key, mistaken, naive, read,
 };
 use plyscope_trace::examples;
 use plyscope_trace::solve::leaves_in_sight;
@@ -18,7 +18,7 @@ fn share(feedback: &Feedback) -> f64 {
     feedback.points.value() / feedback.of.value()
 }
 
-fn marks(exercise: &Exercise, answer: &Answer) -> f64 {
+fn marks(exercise: &Exercise, answer: &Response) -> f64 {
     let feedback = grade(exercise, answer).unwrap_or_else(|error| panic!("{error}: {}", exercise.to_json()));
     assert!((0.0..=1.0).contains(&share(&feedback)), "{feedback:?}");
     share(&feedback)
@@ -41,7 +41,7 @@ fn a_cut(exercise: &Exercise, node: String) -> Option<CutGiven> {
 }
 
 /// A list of everything that could be listed, with the right details where something is right.
-fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
+fn everything(exercise: &Exercise, right: &Response) -> Option<Response> {
     let (tree, convention) = (&exercise.tree, &exercise.convention);
     Some(match exercise.kind() {
         Kind::Visited | Kind::Pruned => {
@@ -50,7 +50,7 @@ fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
                 leaves.reverse();
             }
             let leaves = leaves.into_iter().map(|leaf| tree.name(leaf).to_owned());
-            Answer { leaves: Some(leaves.collect()), ..Answer::default() }
+            Response { leaves: Some(leaves.collect()), ..Response::default() }
         }
         Kind::Cuts => {
             let mut cuts = right.cuts.clone().unwrap_or_default();
@@ -60,15 +60,15 @@ fn everything(exercise: &Exercise, right: &Answer) -> Option<Answer> {
                     cuts.push(a_cut(exercise, node).unwrap());
                 }
             }
-            Answer { cuts: Some(cuts), ..Answer::default() }
+            Response { cuts: Some(cuts), ..Response::default() }
         }
-        Kind::Symbolic => Answer { constraint: Some("always".parse().unwrap()), ..Answer::default() },
+        Kind::Symbolic => Response { constraint: Some("always".parse().unwrap()), ..Response::default() },
         _ => return None,
     })
 }
 
 /// The same number everywhere, or the same two as α and β, for every number of the tree, 0 and one that it does not have.
-fn constants(exercise: &Exercise) -> Vec<Answer> {
+fn constants(exercise: &Exercise) -> Vec<Response> {
     let (tree, kind) = (&exercise.tree, exercise.kind());
     let leaves = leaves_in_sight(tree, exercise.convention.depth).into_iter();
     let mut numbers: Vec<Number> = leaves.map(|leaf| Number::of(tree, tree.value(leaf).unwrap())).collect();
@@ -90,7 +90,7 @@ fn constants(exercise: &Exercise) -> Vec<Answer> {
                 _ => tree.nodes().filter(in_sight).map(|node| tree.name(node).to_owned()).collect(),
             };
             let values = Some(nodes.into_iter().map(|node| (node, number)).collect());
-            vec![Answer { values, ..Answer::default() }]
+            vec![Response { values, ..Response::default() }]
         }
         Kind::Entry | Kind::Exit | Kind::History => [(number, number), (number, most), (least, number)]
             .map(|(alpha, beta)| everywhere(exercise, alpha, beta, |_| number))
@@ -101,13 +101,13 @@ fn constants(exercise: &Exercise) -> Vec<Answer> {
 }
 
 /// Whether an answer is wrong at more than one part, and so more than a slip away from the key.
-fn is_more_than_a_slip(exercise: &Exercise, answer: &Answer) -> bool {
+fn is_more_than_a_slip(exercise: &Exercise, answer: &Response) -> bool {
     let feedback = grade(exercise, answer).unwrap();
     feedback.items.iter().filter(|item| item.verdict != Verdict::Right).count() > 1
 }
 
 /// The ways to hand in nothing: no field, or the fields of the kind with nothing in them.
-fn blanks(kind: Kind) -> Vec<Answer> {
+fn blanks(kind: Kind) -> Vec<Response> {
     let fields: &[&str] = match kind {
         Kind::Values | Kind::Negamax => &[r#""values": {}"#],
         Kind::BestMove => &[r#""path": []"#, r#""path": """#],
@@ -123,7 +123,7 @@ fn blanks(kind: Kind) -> Vec<Answer> {
         Kind::Symbolic => &[],
     };
     let read = |fields: &&str| serde_json::from_str(&format!("{{{fields}}}")).unwrap();
-    std::iter::once(Answer::default()).chain(fields.iter().map(read)).collect()
+    std::iter::once(Response::default()).chain(fields.iter().map(read)).collect()
 }
 
 /// Law: a blank answer gets nothing, is told as blank, and is never diagnosed with a misconception, unless nothing is the
@@ -134,7 +134,7 @@ fn a_blank_answer_has_no_misconception() {
     for kind in Kind::ALL {
         for seed in 0..50 {
             let Ok(exercise) = generate(&Spec::new(kind, seed)) else { continue };
-            let silence = grade(&exercise, &Answer::default()).unwrap();
+            let silence = grade(&exercise, &Response::default()).unwrap();
             for answer in blanks(kind) {
                 let feedback = grade(&exercise, &answer).unwrap();
                 if feedback.first_wrong.is_some() {
@@ -144,7 +144,7 @@ fn a_blank_answer_has_no_misconception() {
                 }
                 for strength in 1..=3 {
                     let [said, silent] =
-                        [&answer, &Answer::default()].map(|answer| hint(&exercise, answer, strength));
+                        [&answer, &Response::default()].map(|answer| hint(&exercise, answer, strength));
                     assert!(feedback.first_wrong.is_none() || said == silent, "{said:?}, not {silent:?}");
                     assert!(!silent.unwrap().text.contains("your"), "{}", exercise.to_json());
                 }
@@ -179,7 +179,7 @@ fn ignorance_earns_nothing_and_the_key_everything() {
             let seen = line.columns.entry(column).or_default();
             *seen = (seen.0 + share, seen.1.max(share), seen.2 + 1);
         };
-        see("blank", marks(&exercise, &Answer::default()), 0.0);
+        see("blank", marks(&exercise, &Response::default()), 0.0);
         for answer in naive(&exercise).unwrap() {
             see("minimax", marks(&exercise, &answer), 0.1);
         }
@@ -251,7 +251,7 @@ fn a_slip_costs_its_share() {
         let right = key(&exercise).unwrap().answer.leaves.unwrap();
         let count = right.len() as f64;
         let with =
-            |leaves: Vec<String>| marks(&exercise, &Answer { leaves: Some(leaves), ..Answer::default() });
+            |leaves: Vec<String>| marks(&exercise, &Response { leaves: Some(leaves), ..Response::default() });
         // Marks are given to a tenth of one.
         let room = 0.051 / count;
         for i in 0..right.len() {
@@ -285,7 +285,7 @@ fn a_slip_costs_its_share() {
         let parent = tree.parent(node).unwrap();
         let other = tree.children(parent).iter().copied().find(|&kid| kid != node).unwrap();
         slip.push(tree.name(other).to_owned());
-        let feedback = grade(&exercise, &Answer { path: Some(slip), ..right.clone() }).unwrap();
+        let feedback = grade(&exercise, &Response { path: Some(slip), ..right.clone() }).unwrap();
         assert_eq!(feedback.of.value(), 5.0);
         assert_eq!(feedback.points.value(), 2.0 + (i - 1) as f64, "{feedback:?}");
         assert_eq!(feedback.items[2].verdict, Verdict::Wrong);
@@ -307,7 +307,7 @@ fn parts_of(value: &Value, at: &str, found: &mut Vec<String>) {
 
 /// An answer to one of these kinds, and its parts. A path and an order are one part however they are wrong, and the node of
 /// a cut stands for all that is said about it.
-fn parted(kind: Kind, right: &Answer) -> Option<(Value, Vec<String>)> {
+fn parted(kind: Kind, right: &Response) -> Option<(Value, Vec<String>)> {
     let json = serde_json::to_value(right).unwrap();
     let mut parts = Vec::new();
     parts_of(&json, "", &mut parts);
@@ -370,18 +370,18 @@ fn shaped(kinds: &'static [Kind]) -> impl Iterator<Item = Exercise> {
 const WINDOWS: &[Kind] = &[Kind::Entry, Kind::Exit, Kind::History];
 
 /// The same two texts, each a number or a list with one, at every inner node, and these values on exit.
-fn everywhere(exercise: &Exercise, alpha: Number, beta: Number, value: impl Fn(&str) -> Number) -> Answer {
+fn everywhere(exercise: &Exercise, alpha: Number, beta: Number, value: impl Fn(&str) -> Number) -> Response {
     let nodes = inner(exercise).into_iter();
     let value = |node: &str| (exercise.kind() == Kind::Exit).then(|| value(node));
     match exercise.kind() {
         Kind::History => {
             let history = || plyscope_teach::HistoryGiven { alpha: vec![alpha], beta: vec![beta] };
-            Answer { histories: Some(nodes.map(|node| (node, history())).collect()), ..Answer::default() }
+            Response { histories: Some(nodes.map(|node| (node, history())).collect()), ..Response::default() }
         }
         _ => {
             let window = |value| plyscope_teach::WindowGiven { alpha: Some(alpha), beta: Some(beta), value };
             let windows = nodes.map(|node| (node.clone(), window(value(&node)))).collect();
-            Answer { windows: Some(windows), ..Answer::default() }
+            Response { windows: Some(windows), ..Response::default() }
         }
     }
 }
@@ -399,7 +399,7 @@ fn a_cut_at_every_node_earns_nothing() {
         if all.iter().all(|cut| real.contains(&&cut.node)) {
             continue;
         }
-        let got = marks(&exercise, &Answer { cuts: Some(all), ..Answer::default() });
+        let got = marks(&exercise, &Response { cuts: Some(all), ..Response::default() });
         assert!(got <= 0.1, "{got}: {}", exercise.to_json());
         tried += 1;
     }
@@ -501,7 +501,7 @@ fn gaps_are_no_evidence() {
                     _ => {}
                 }
             }
-            let answer: Answer = serde_json::from_value(answer).unwrap();
+            let answer: Response = serde_json::from_value(answer).unwrap();
             // That there is nothing to list is an answer.
             if answer.leaves.as_ref().is_some_and(Vec::is_empty) {
                 continue;
@@ -511,7 +511,7 @@ fn gaps_are_no_evidence() {
             let exact = Misconception::ALL.into_iter().any(|wrong| {
                 let theirs = mistaken(&exercise, wrong);
                 theirs.is_some_and(|theirs| {
-                    Answer { path: None, ..theirs } == Answer { path: None, ..answer.clone() }
+                    Response { path: None, ..theirs } == Response { path: None, ..answer.clone() }
                 })
             });
             assert!(exact || feedback.diagnoses.is_empty(), "{}", told());
@@ -538,7 +538,7 @@ fn copied_leaves_earn_a_tenth() {
         let tree = &exercise.tree;
         let copied = |leaf| (tree.name(leaf).to_owned(), Number::of(tree, tree.value(leaf).unwrap()));
         let values = Some(tree.leaves().into_iter().map(copied).collect());
-        let got = marks(&exercise, &Answer { values, ..Answer::default() });
+        let got = marks(&exercise, &Response { values, ..Response::default() });
         assert!(got <= 0.1, "{got}: {}", exercise.to_json());
         tried += 1;
     }
@@ -780,14 +780,14 @@ fn one_too_many_costs_one() {
                 for leaf in all.iter().filter(|leaf| !right.contains(leaf)) {
                     let listed = |name: &&String| right.contains(name) || *name == leaf;
                     let leaves: Vec<String> = all.iter().filter(listed).cloned().collect();
-                    slips.push((Answer { leaves: Some(leaves), ..Answer::default() }, 1.0));
+                    slips.push((Response { leaves: Some(leaves), ..Response::default() }, 1.0));
                 }
             }
             _ => {
                 let right = right.cuts.as_ref().unwrap();
                 for cut in &all.cuts.as_ref().unwrap()[right.len()..] {
                     let cuts = right.iter().chain([cut]).cloned().collect();
-                    slips.push((Answer { cuts: Some(cuts), ..Answer::default() }, 4.0));
+                    slips.push((Response { cuts: Some(cuts), ..Response::default() }, 4.0));
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! Every language says the same.
 
 use plyscope_teach::{
-    Answer, Kind, Misconception, REFUSALS, Shape, Spec, Ties, Wants, generate, grade, grade_in, grade_paper,
-    hint, hint_in, key, mistaken, read, report, sheet,
+    Kind, Misconception, REFUSALS, Response, Shape, Spec, Ties, Wants, generate, grade, grade_in,
+    grade_paper, hint, hint_in, key, mistaken, read, report, sheet,
 };
 use plyscope_trace::{Lang, messages_in};
 
@@ -31,7 +31,7 @@ fn marks_are_the_same_in_every_language() {
                 }
             }
             for strength in 1..=3 {
-                let empty = Answer::default();
+                let empty = Response::default();
                 let (en, de) = (
                     hint(&exercise, &empty, strength).unwrap(),
                     hint_in(&exercise, &empty, strength, Lang::De).unwrap(),
@@ -58,10 +58,10 @@ fn german_feedback_is_german() {
         ];
         let own = german.iter().find(|(event, _)| step["event"] == *event).unwrap();
         step["event"] = own.1.into();
-        let right = grade(&exercise, &Answer { step: Some(step.clone()), ..Answer::default() }).unwrap();
+        let right = grade(&exercise, &Response { step: Some(step.clone()), ..Response::default() }).unwrap();
         assert_eq!(right.first_wrong, None, "{right:?}");
         step["event"] = if own.0 == "leave" { "child" } else { "leave" }.into();
-        let answer = Answer { step: Some(step), ..Answer::default() };
+        let answer = Response { step: Some(step), ..Response::default() };
         let told = grade_in(&exercise, &answer, Lang::De).unwrap().message;
         let words = ["(event)", "leave", "child", "enter", "cutoff", "0.", "none"];
         assert!(words.iter().all(|word| !told.contains(word)), "{told}");

@@ -25,9 +25,9 @@ pub(super) fn margin(mine: u64, theirs: u64, cells: i32) -> i32 {
     }
 }
 
-/// An answer.
+/// An answer that is kept.
 #[derive(Clone, Copy)]
-struct Answer {
+struct Kept {
     mine: u64,
     theirs: u64,
     beta: i32,
@@ -36,20 +36,20 @@ struct Answer {
 
 /// The latest answers, each in the place that its position has. They are few, so that the processor's own memory holds them.
 /// (Not in a thread's own storage itself: 200 kB there would be taken from every thread's stack.)
-pub(super) struct Answers(Box<[Cell<Answer>; Answers::PLACES]>);
+pub(super) struct Answers(Box<[Cell<Kept>; Answers::PLACES]>);
 
 impl Answers {
     const PLACES: usize = 1 << 13;
 
     /// No position has no discs, so nothing is known.
     pub(super) fn new() -> Answers {
-        let nothing = Cell::new(Answer { mine: 0, theirs: 0, beta: 0, value: 0 });
+        let nothing = Cell::new(Kept { mine: 0, theirs: 0, beta: 0, value: 0 });
         let places = vec![nothing; Answers::PLACES].into_boxed_slice();
         Answers(places.try_into().unwrap_or_else(|_| unreachable!()))
     }
 
     #[inline(always)]
-    fn place(&self, mine: u64, theirs: u64) -> &Cell<Answer> {
+    fn place(&self, mine: u64, theirs: u64) -> &Cell<Kept> {
         let key = mine.wrapping_mul(0x9fb2_1c65_1e98_df25) ^ theirs.wrapping_mul(0xd6e8_feb8_6659_fd93);
         &self.0[(key >> 32) as usize % Answers::PLACES]
     }
@@ -251,7 +251,7 @@ macro_rules! solver {
                         replies => -five(last, empty, replies, theirs, mine, 1 - beta),
                     };
                 }
-                place.set(Answer { mine, theirs, beta, value: best });
+                place.set(Kept { mine, theirs, beta, value: best });
                 best
             }
 
@@ -306,7 +306,7 @@ macro_rules! solver {
                         replies => -many(last, empty, replies, theirs, mine, 1 - beta),
                     };
                 }
-                place.set(Answer { mine, theirs, beta, value: best });
+                place.set(Kept { mine, theirs, beta, value: best });
                 best
             }
         }

@@ -1,7 +1,7 @@
 //! The search that answers an exercise, to be stepped through.
 
 use plyscope::Tree;
-use plyscope_teach::{Answer, Exercise, Kind};
+use plyscope_teach::{Exercise, Kind, Response};
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::solve::cut_at;
 use plyscope_trace::{Algorithm, Convention, Options, cut_name, raise_name};
@@ -29,7 +29,7 @@ pub struct Solution {
 
 /// The search of the exercise's tree by its convention: in the best order if that was asked for, to the last completed
 /// depth if it was deepened. Where every node has a value it is minimax, which skips none.
-pub(super) fn solution(exercise: &Exercise, answer: &Answer) -> Solution {
+pub(super) fn solution(exercise: &Exercise, answer: &Response) -> Solution {
     let mut tree = exercise.tree.clone();
     if let Some(orders) = &answer.orders {
         tree = tree.reordered(|node, kids| {

@@ -4,10 +4,10 @@ use super::Marks;
 use crate::facts::inner;
 use crate::key::{cut_word, skipped_child};
 use crate::words as m;
-use crate::{Answer, CutGiven, Exercise, Refused};
+use crate::{CutGiven, Exercise, Refused, Response};
 use plyscope_trace::style::{Signs, Words};
 
-pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &run.tree;

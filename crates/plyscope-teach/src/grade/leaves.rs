@@ -3,7 +3,7 @@
 use super::{Marks, Verdict};
 use crate::facts::calls;
 use crate::words as m;
-use crate::{Answer, Exercise, Refused};
+use crate::{Exercise, Refused, Response};
 use plyscope::{NodeId, Player};
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Signs, Words};
@@ -24,7 +24,7 @@ struct Leaves {
 }
 
 impl Leaves {
-    fn new(exercise: &Exercise, answer: &Answer, lang: Lang) -> Result<Leaves, Refused> {
+    fn new(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Leaves, Refused> {
         let run = exercise.run()?;
         let all = leaves_in_sight(&run.tree, run.options.depth);
         let visited: HashSet<NodeId> = run.visited().into_iter().collect();
@@ -49,7 +49,7 @@ impl Leaves {
     }
 
     /// How many leaves do not belong on the list, and how many of these are not on it; nothing if there is no list.
-    fn unlisted(&self, answer: &Answer, wrong: impl Fn(&NodeId) -> bool) -> Option<(usize, usize)> {
+    fn unlisted(&self, answer: &Response, wrong: impl Fn(&NodeId) -> bool) -> Option<(usize, usize)> {
         answer.leaves.as_ref()?;
         let wrong: Vec<&NodeId> = self.all.iter().filter(|leaf| wrong(leaf)).collect();
         let shown = wrong.iter().filter(|leaf| !self.listed.contains(leaf)).count();
@@ -113,7 +113,7 @@ impl Leaves {
 }
 
 /// One mark for each visited leaf in its place. Each cut that is missed costs one.
-pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn visited(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let leaves = Leaves::new(exercise, answer, lang)?;
     let tree = &leaves.run.tree;
@@ -168,7 +168,7 @@ pub(super) fn visited(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
 }
 
 /// One mark for each pruned leaf. A visited one on the list costs one.
-pub(super) fn pruned(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn pruned(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let leaves = Leaves::new(exercise, answer, lang)?;
     let tree = &leaves.run.tree;

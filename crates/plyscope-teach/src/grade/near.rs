@@ -1,10 +1,10 @@
 //! How far an answer is from another.
 
-use crate::{Answer, Kind};
+use crate::{Kind, Response};
 use std::collections::BTreeMap;
 
 /// Whether two answers say the same.
-pub(super) fn same(kind: Kind, a: &Answer, b: &Answer) -> bool {
+pub(super) fn same(kind: Kind, a: &Response, b: &Response) -> bool {
     let sorted = |leaves: &Option<Vec<String>>| {
         let mut leaves = leaves.clone().unwrap_or_default();
         leaves.sort();
@@ -22,7 +22,7 @@ pub(super) fn same(kind: Kind, a: &Answer, b: &Answer) -> bool {
         Kind::Reorder => a.orders == b.orders,
         // However infinity is written, and whether or not a gap is there.
         Kind::NextStep => {
-            let shown = |answer: &Answer| -> BTreeMap<String, String> {
+            let shown = |answer: &Response| -> BTreeMap<String, String> {
                 let said = answer
                     .step
                     .iter()
@@ -49,7 +49,7 @@ pub(super) fn is_clearly_better(apart: usize, slips: usize) -> bool {
 
 /// In how many parts of what was answered `answer` differs from `whole`. Nothing if it is too short to tell, or of a
 /// kind where only the whole tells.
-pub(super) fn apart(kind: Kind, whole: &Answer, answer: &Answer) -> Option<usize> {
+pub(super) fn apart(kind: Kind, whole: &Response, answer: &Response) -> Option<usize> {
     match kind {
         Kind::Values | Kind::Negamax => {
             in_maps(&whole.values, &answer.values, |value| vec![Some(value.to_string())])

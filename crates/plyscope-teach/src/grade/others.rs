@@ -5,13 +5,13 @@ use crate::facts::{best, values};
 use crate::key::{self, asked_of, reordered, trace_lines};
 use crate::naive;
 use crate::words as m;
-use crate::{Answer, Constraint, Exercise, Number, Question, Refused};
+use crate::{Constraint, Exercise, Number, Question, Refused, Response};
 use plyscope::NodeId;
 use plyscope_trace::Convention;
 use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
 
-pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &exercise.tree;
@@ -104,7 +104,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     Ok(())
 }
 
-pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn reorder(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let start = exercise.run()?.visited().len() as u64;
     let least = key::least_leaves(exercise);
     let none = Default::default();
@@ -138,7 +138,7 @@ pub(super) fn reorder(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -
     Ok(())
 }
 
-pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn next_step(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let Question::NextStep { done } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let run = exercise.run()?;
@@ -161,7 +161,7 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     Ok(())
 }
 
-pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let Question::Deepening { budget } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?;
@@ -232,7 +232,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Answer, marks: &mut Marks)
     Ok(())
 }
 
-pub(super) fn symbolic(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn symbolic(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let Question::Symbolic { unknown, target } = &exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?.constraint.unwrap_or(Constraint::Never);

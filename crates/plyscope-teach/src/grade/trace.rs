@@ -4,7 +4,7 @@ use super::{Marks, PLAIN, Verdict, most};
 use crate::key::trace_lines;
 use crate::number::from_json;
 use crate::words as m;
-use crate::{Answer, BadAnswer, CutGiven, Exercise, Kind, TraceLine, naive};
+use crate::{BadAnswer, CutGiven, Exercise, Kind, Response, TraceLine, naive};
 use plyscope_trace::Run;
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Signs, Teller};
@@ -69,7 +69,7 @@ fn check(trace: &[TraceLine]) -> Result<(), BadAnswer> {
 }
 
 /// The answer that a trace gives where only its leaves or its cuts are asked for; any other answer as it is.
-pub(super) fn asked(exercise: &Exercise, answer: &Answer) -> Result<Answer, BadAnswer> {
+pub(super) fn asked(exercise: &Exercise, answer: &Response) -> Result<Response, BadAnswer> {
     let Some(trace) = &answer.trace else { return Ok(answer.clone()) };
     check(trace)?;
     let (tree, depth) = (&exercise.tree, exercise.convention.depth);
@@ -97,7 +97,7 @@ pub(super) fn asked(exercise: &Exercise, answer: &Answer) -> Result<Answer, BadA
         }
         _ => return Ok(answer.clone()),
     };
-    Ok(Answer { leaves, cuts, trace: None, ..answer.clone() })
+    Ok(Response { leaves, cuts, trace: None, ..answer.clone() })
 }
 
 pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) -> Result<(), BadAnswer> {

@@ -3,10 +3,10 @@
 use super::Marks;
 use crate::facts::{best, inner, values};
 use crate::words as m;
-use crate::{Answer, Exercise, Kind, Number};
+use crate::{Exercise, Kind, Number, Response};
 use plyscope::{NodeId, Player, Score};
 
-pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) {
+pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) {
     let lang = marks.lang;
     let tree = &exercise.tree;
     let depth = exercise.convention.depth;

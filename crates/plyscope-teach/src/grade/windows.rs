@@ -4,7 +4,7 @@ use super::{Marks, Verdict};
 use crate::facts::{self, Call, best, calls};
 use crate::naive;
 use crate::words as m;
-use crate::{Answer, Exercise, Kind, Number, Refused};
+use crate::{Exercise, Kind, Number, Refused, Response};
 use plyscope::textbook::Fail;
 use plyscope::{NodeId, Player, Score, Tree, Window};
 use plyscope_trace::Lang;
@@ -17,7 +17,7 @@ fn origin<'c>(calls: &'c [Call], tree: &Tree, call: &Call) -> Option<(&'c Call, 
     Some((parent, index))
 }
 
-pub(super) fn mark(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &run.tree;
@@ -163,7 +163,11 @@ fn extra<'n>(tree: &Tree, calls: &[Call], names: impl Iterator<Item = &'n String
     }
 }
 
-pub(super) fn mark_histories(exercise: &Exercise, answer: &Answer, marks: &mut Marks) -> Result<(), Refused> {
+pub(super) fn mark_histories(
+    exercise: &Exercise,
+    answer: &Response,
+    marks: &mut Marks,
+) -> Result<(), Refused> {
     let lang = marks.lang;
     let run = exercise.run()?;
     let tree = &run.tree;

@@ -6,7 +6,7 @@ use super::escape::{
 use super::outline::{outline, spoken};
 use super::{FEWEST_LINES, NOTHING, Printed, Sheet, Show, figure, form, leaf_names, printed, task_in};
 use crate::words as m;
-use crate::{Answer, Exercise, Kind, Refused, grade_in, hint_in, key, naive};
+use crate::{Exercise, Kind, Refused, Response, grade_in, hint_in, key, naive};
 use plyscope::{NodeId, Player};
 use plyscope_trace::Lang;
 use std::fmt::Write;
@@ -224,7 +224,7 @@ fn way(exercise: &Exercise, place: &str, lang: Lang) -> String {
 /// Why every part of the answer is what it is, for those who are done.
 fn reasons(exercise: &Exercise, lang: Lang) -> Result<Vec<String>, Refused> {
     let blank =
-        grade_in(exercise, &Answer::default(), lang).map_err(|error| Refused::new(error.to_string()))?;
+        grade_in(exercise, &Response::default(), lang).map_err(|error| Refused::new(error.to_string()))?;
     let mut told = Vec::new();
     for item in blank.items {
         if !item.why.is_empty() && !told.contains(&item.why) {
