@@ -19,7 +19,7 @@ fn blocks(text: &str) -> Vec<&str> {
 fn every_block_of_the_tutorial_is_compiled() {
     let example = include_str!("../examples/studio_with_my_game.rs");
     let blocks = blocks(include_str!("../../../docs/your-own-game.md"));
-    assert_eq!(blocks.len(), 4);
+    assert_eq!(blocks.len(), 6);
     for block in blocks {
         assert!(example.contains(block), "this is not in the example:\n{block}");
     }

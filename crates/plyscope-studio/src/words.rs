@@ -220,6 +220,7 @@ mod tests {
             "pattern.rs",
             "patterns.rs",
             "train.rs",
+            "margins.rs",
             "weights.rs",
         ];
         let mut all = sentences("../plyscope-games/src", &games);

@@ -84,6 +84,8 @@ struct GameArgs {
     position: Vec<String>,
 
     /// Give every move a score of its own
+    ///
+    /// With a limit, what is proved of each move by then. Estimates are for `plyscope analyze --lines N`.
     #[arg(long)]
     rank: bool,
 
