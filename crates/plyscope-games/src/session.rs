@@ -416,10 +416,17 @@ impl<P: Playable> Session for Board<P> {
     }
 
     fn perft(&self, depth: u32) -> Vec<u64> {
-        perft::perft(&self.game, &self.state, depth)
+        match self.came_again() {
+            // The position was there before, and the rules of a position alone do not see that.
+            Some(_) => (0..=depth).map(|ply| u64::from(ply == 0)).collect(),
+            None => perft::perft(&self.game, &self.state, depth),
+        }
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        if self.came_again().is_some() {
+            return Vec::new();
+        }
         let word = |(mv, count)| (self.game.write_move(&self.state, mv), count);
         perft::divide(&self.game, &self.state, depth).into_iter().map(word).collect()
     }

@@ -162,6 +162,7 @@ pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> 
             match side {
                 None => format!("{who} has at least a draw"),
                 Some(winner) if winner == player => match (game.distance(state, score), by(winner)) {
+                    (Some(1), _) => format!("{who} wins with the next move"),
                     (Some(plies), _) => format!("{who} wins in {plies} plies or fewer"),
                     (None, Some(by)) => format!("{who} wins by {by} or more"),
                     (None, None) => format!("{who} wins"),

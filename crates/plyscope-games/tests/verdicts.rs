@@ -280,6 +280,9 @@ fn moves_that_were_played_and_moves_that_were_given_are_one_game() {
         given.set_position(&played.history().join(" ")).unwrap();
         assert_eq!((given.history(), given.outcome()), (played.history(), played.outcome()));
         ended += usize::from(played.outcome().is_some());
+        // What is over has no moves, in a tree and in a count, too.
+        let (tree, moves) = (given.unfold(Some(1), 1000).expect("small").tree, given.moves().len());
+        assert_eq!((tree.len(), given.perft(1)[1]), (1 + moves, moves as u64), "{:?}", played.history());
         let question = Question { limits: Limits::nodes(300_000), ..Question::default() };
         let answers = [&mut played, &mut given].map(|session| session.solve(&question, &mut |_| ()));
         let [one, two] = answers.map(|answer| (answer.value, answer.proved, answer.best.clone()));

@@ -144,6 +144,7 @@ fn nothing_is_read_as_another_tree() {
         "[[nan 1][2 4]]",
         "((3:1,12:1)B:1,(2:1,4:1)C:1)A;",
         "# A\n## B\n- 3\n- 12\n## C\n- 2\n- 4",
+        "# B\n- 3\n- 12\n# C\n- 2\n- 4",
     ] {
         let error = read(text, None, Player::Max).map(|tree| tree.to_string()).unwrap_err().to_string();
         assert!(READING.german(&error).is_some(), "no German for {error}");

@@ -92,7 +92,7 @@ impl<P: Playable> Board<P> {
                 way.truncate(self.past.len() + ply as usize);
                 let key = self.game.key(&state);
                 way.push(key);
-                ply > 0 && way.iter().filter(|&&k| k == key).count() >= P::OCCURRENCES
+                way.iter().filter(|&&k| k == key).count() >= P::OCCURRENCES
             };
             let leaf = match (self.game.outcome(&state), self.arena.outcome(&state)) {
                 (Some(own), arena) => Some(Leaf::End(own, arena.unwrap_or(own))),

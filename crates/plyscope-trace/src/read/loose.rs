@@ -168,9 +168,11 @@ fn braces(text: &str) -> Option<String> {
     fits.then(|| text.replace('{', "[").replace('}', "]"))
 }
 
-/// Whether there are headings of Markdown, `## B`: they say what is below what, and are more than comments.
+/// Whether there are headings of Markdown, `## B`: they say what is below what, and are more than comments. So may be `# B`
+/// behind the first line that is not one.
 fn has_headings(text: &str) -> bool {
-    text.lines().any(|line| line.starts_with("##"))
+    let lines = text.lines().skip_while(|line| line.trim().is_empty() || line.starts_with("# "));
+    text.lines().any(|line| line.starts_with("##")) || lines.skip(1).any(|line| line.starts_with("# "))
 }
 
 /// A block of YAML that has lists and nothing else, `- - 3`, as lists.

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// A listener that is told how a search is doing.
 pub(super) type Listener<'w, M> = &'w mut dyn FnMut(&Progress<M>);
 
-/// Who is told what every depth found.
+/// A listener that is told what every depth found.
 pub(super) type Each<'w, M> = &'w mut dyn FnMut(&Report<M>);
 
 /// What a running search is limited and watched by.
