@@ -166,10 +166,12 @@ impl<P: Playable> Board<P> {
                 .line(*line);
             let mut searcher = built(engine, *threads);
             let words = |line: &[P::Move]| self.words(line);
+            // A move that is ranked is always looked at.
+            let depth = limits.depth.map(|depth| depth.max(u32::from(*rank)));
             let asked = Asked {
                 state: &self.state,
                 before: &before,
-                limits,
+                limits: &Limits { depth, ..limits.clone() },
                 rank: *rank,
                 room: self.room,
                 words: &words,

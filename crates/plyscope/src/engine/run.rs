@@ -568,10 +568,8 @@ impl<'r, 'w, M: Copy> Ranking<'r, 'w, M> {
         watch: &'r Watch<'w, M>,
         children: &'r mut dyn Rankable<M>,
     ) -> Self {
-        let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
-        let unsearched =
-            |mv| Ranked { mv, value: unknown, proved: false, proof: None, depth: None, line: vec![mv] };
-        Ranking { all: moves.into_iter().map(unsearched).collect(), player, profile, watch, children }
+        let all = moves.into_iter().map(|mv| unsearched(mv, player)).collect();
+        Ranking { all, player, profile, watch, children }
     }
 
     /// Searches every move that is not proved, for a turn if there are any. Why that was stopped, and whether a move waits
@@ -632,6 +630,16 @@ impl<'r, 'w, M: Copy> Ranking<'r, 'w, M> {
     }
 }
 
+/// Nothing is known for sure, to the player who moves.
+fn unknown(player: Player) -> Value {
+    Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player)
+}
+
+/// A move that nothing is known about.
+fn unsearched<M: Copy>(mv: M, player: Player) -> Ranked<M> {
+    Ranked { mv, value: unknown(player), proved: false, proof: None, depth: None, line: vec![mv] }
+}
+
 /// Best first, by what the mover has at least; equal ones stay in the order of the rules, and unsearched ones come last.
 fn place<M>(ranked: &Ranked<M>, player: Player) -> i64 {
     let worth = match ranked.value.seen_by(player) {
@@ -675,14 +683,15 @@ impl<M: Copy> Stage<M> for Ranking<'_, '_, M> {
         };
         let best = all.first().filter(|_| compared);
         // The estimates of a depth that was not searched through are not bounds of anything.
-        let unknown = Value { score: Score::NEG_INFINITY, bound: Bound::AtLeast }.seen_by(player);
         let told = match depth.is_some() && stopped.is_some() {
-            true => known_of(&all, player, |ranked| ranked.proof.map_or(unknown, Proof::value)),
+            true => known_of(&all, player, |ranked| ranked.proof.map_or(unknown(player), Proof::value)),
             false => known,
         };
         let value = told.value().seen_by(player);
         let proof = match proved {
             true => Proof::of(value, true),
+            // Without a horizon all that is known is sure.
+            false if depth.is_none() => Proof::of(value, true),
             false => all.first().and_then(|r| r.proof).and_then(|proof| proof.by_one_move(player)),
         };
         let (depth, stop, profile) = (done.filter(|_| !proved), stop_of(stopped, proved), self.profile);
