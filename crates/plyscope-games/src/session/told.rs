@@ -191,7 +191,7 @@ impl<P: Playable> Board<P> {
         let line = self.line_nodes(&nodes, &report.line);
         Record {
             recording: renamed(recording, &places, &ids),
-            value: report.value,
+            value: report.claim(),
             line: line.into_iter().map(|node| ids[node]).collect(),
             known: known.into_iter().map(|(step, node)| (step, ids[node])).collect(),
             nodes: recording.nodes(),
