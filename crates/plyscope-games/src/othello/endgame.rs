@@ -266,6 +266,7 @@ macro_rules! guide {
             ) -> Expansion {
                 #[cfg(target_arch = "x86_64")]
                 if crate::processor::is_quick() {
+                    // Together with the last plies, which are compiled like this, too: docs/benchmarks.md has the figures.
                     // SAFETY: the processor has what the function is compiled for.
                     #[allow(unsafe_code)]
                     return unsafe { expand_quickly::<$style>(game, position, info, window, moves) };

@@ -80,10 +80,12 @@ impl Last<'_> {
     pub(super) fn solve(self, mine: u64, theirs: u64, alpha: i32, beta: i32) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if crate::processor::is_quickest() {
+            // FFO 26 to 38 take 2.41 s instead of 2.71 with AVX2 alone.
             // SAFETY: the processor has what the function is compiled for.
             #[allow(unsafe_code)]
             return unsafe { quickest::solve(self, mine, theirs, alpha, beta) };
         } else if crate::processor::is_quick() {
+            // With AVX2 written out, FFO 26 to 36 take 1.06 s instead of 1.18.
             // SAFETY: the processor has what the function is compiled for.
             #[allow(unsafe_code)]
             return unsafe { quick::solve(self, mine, theirs, alpha, beta) };
