@@ -21,7 +21,10 @@ mod worst;
 pub use build::{Builder, Label, TreeError, TreeErrorKind};
 pub use critical::{Critical, critical};
 pub use decimal::{Decimal, DecimalError};
-pub use notation::{Atom, AtomStyle, ParseError, Scanner, clip, quote};
+pub use notation::{
+    Atom, AtomStyle, ParseError, Scanner, clip, labelled, leading_player, named_player, quote,
+    trailing_player,
+};
 pub use optimal::{Optimal, optimal};
 pub use worst::{Worst, worst};
 

@@ -203,6 +203,10 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "not a recorded search: {a}; expected a file that `plyscope analyze ... --record FILE` wrote",
         "keine aufgezeichnete Suche ({a}); erwartet wird eine Datei, die `plyscope analyze ... --record DATEI` geschrieben hat",
     ),
+    (
+        "both players at one node, `{n}`; expected one of them, e.g. {x}",
+        "beide Spieler an einem Knoten, `{n}`; erwartet wird einer davon, z. B. {x}",
+    ),
     // What was expected, with an example or without.
     (
         "{A}; expected {B} for the bracket opened in line {l}, column {c}",
