@@ -22,6 +22,7 @@ fn every_spelling_is_the_same_tree() {
         "A -> B, C\nB -> 3, 12\nC -> 2, 4\n",
         "A → B C\nB → 3 12;\nC → 2 4;",
         "A: B C\nB: 3 12\nC: 2 4",
+        "A --> B, C\nB ⟶ 3, 12\nC => 2, 4",
         "A: [B, C]\nB: [3, 12]\nC: [2, 4]\n",
         "A: B, C\nB: D, E\nC: F, G\nD: 3\nE: 12\nF = 2\nG: 4\n",
         "A:\n  B: [3, 12]\n  C: [2, 4]\n",
@@ -44,6 +45,7 @@ fn every_spelling_is_the_same_tree() {
     ] {
         assert_eq!(lists(&tree(text)), want, "{text}");
     }
+    assert_eq!(tree("[[−1, –2], [3, 4]]"), tree("[[-1, -2], [3, 4]]"));
     assert_eq!(tree("[[1/2, -3/4], [1/8, 5]]"), tree("[[0.5, -0.75], [0.125, 5]]"));
     assert_eq!(tree("min(max(3, 5), 1)").player(tree("min(max(3, 5), 1)").root()), Player::Min);
 }
@@ -140,6 +142,8 @@ fn assert_refused(text: &str, said: &str) {
 fn nothing_is_read_as_another_tree() {
     for text in [
         "[[1,5 12] [2 4]]",
+        "[[1,000, 2], [3, 4]]",
+        "A: B C\nB: 1 000 2\nC: 4",
         "[A[3 12][2 4]]",
         "[[nan 1][2 4]]",
         "((3:1,12:1)B:1,(2:1,4:1)C:1)A;",
@@ -165,6 +169,9 @@ fn a_label_may_say_who_moves() {
         ("(MIN) A", "<MAX> B"),
         ("A - MIN", "B/MAX"),
         ("A_MIN", "MAX - B"),
+        ("MIN(A)", "MAX (B)"),
+        ("▽ A", "B △"),
+        ("A (MIN to move)", "B (Max-Knoten)"),
     ]
     .map(|(root, b)| rows(root, b))
     .into();
@@ -230,13 +237,14 @@ fn an_exact_name_may_say_who_moves() {
 /// Law: both players at one node are refused; a player that does not alternate is a free turn.
 #[test]
 fn two_players_at_a_node_are_refused() {
-    for text in [
-        "MAX A (MIN)\n  3\n  5",
-        "[A (MIN), max [3] [5]]",
-        r#"digraph { A [shape=triangle, label="A MIN"] A -> 3 A -> 5 }"#,
+    for (text, label) in [
+        ("MAX A (MIN)\n  3\n  5", "MAX A (MIN)"),
+        ("MAX MIN A\n  3\n  5", "MAX MIN A"),
+        ("[A (MIN), max [3] [5]]", "A"),
+        (r#"digraph { A [shape=triangle, label="A MIN"] A -> 3 A -> 5 }"#, "A MIN"),
     ] {
         let error = read(text, None, Player::Max).unwrap_err().to_string();
-        assert!(error.contains("both players at one node, `A"), "{text}: {error}");
+        assert!(error.contains(&format!("both players at one node, `{label}`; expected")), "{text}: {error}");
         assert!(READING.german(&error).is_some(), "no German for {error}");
     }
     assert_eq!(tree("A (MAX)\n  B (MAX)\n    3\n  4"), tree("(A (B:max 3) 4)"));

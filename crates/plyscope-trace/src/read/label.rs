@@ -31,6 +31,9 @@ impl LineLabel {
         // A part of `text` begins where its bytes lie.
         let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
         if let Some((player, after)) = leading_player(rest) {
+            if leading_player(after).is_some_and(|(other, _)| other != player) {
+                return Err((offset(rest), both_players(text.trim())));
+            }
             label.player = Some(player);
             rest = after;
         }
@@ -49,9 +52,9 @@ impl LineLabel {
             let colon = rest.rfind(':').filter(|&at| named_player(rest[at + 1..].trim()).is_some());
             let end = rest.find(['=', '~', ':']).filter(|&at| Some(at) != colon).unwrap_or(rest.len());
             let name =
-                label.take_player(rest[..end].trim_end()).map_err(|message| (offset(rest), message))?;
+                label.take_player(rest[..end].trim_end(), text).map_err(|message| (offset(rest), message))?;
             if end == rest.len() {
-                return label.with_last_word(name).map_err(|message| (offset(rest), message));
+                return label.with_last_word(name, text).map_err(|message| (offset(rest), message));
             }
             if !name.is_empty() {
                 label.name = Some(name.to_owned());
@@ -70,17 +73,17 @@ impl LineLabel {
         Ok(label)
     }
 
-    /// Takes the player that stands behind a name.
-    fn take_player<'t>(&mut self, name: &'t str) -> Result<&'t str, String> {
+    /// Takes the player that stands behind a name in a label.
+    fn take_player<'t>(&mut self, name: &'t str, label: &str) -> Result<&'t str, String> {
         let Some((before, player)) = trailing_player(name) else { return Ok(name) };
         match self.player.replace(player) {
-            Some(other) if other != player => Err(both_players(name)),
+            Some(other) if other != player => Err(both_players(label.trim())),
             _ => Ok(before),
         }
     }
 
     /// Takes a text without `=` and `~`: a number, or a name that may end in one.
-    fn with_last_word(mut self, text: &str) -> Result<LineLabel, String> {
+    fn with_last_word(mut self, text: &str, label: &str) -> Result<LineLabel, String> {
         match decimal(text) {
             Ok(number) => self.alone = Some(number),
             Err(DecimalError::OutOfRange) => {
@@ -99,7 +102,7 @@ impl LineLabel {
                             "found `{found}`; expected one number, or a name before it, e.g. x = 3"
                         ));
                     }
-                    let name = self.take_player(name.trim_end())?;
+                    let name = self.take_player(name.trim_end(), label)?;
                     self.split = Some((name.to_owned(), number));
                 }
                 self.name = Some(text.to_owned());

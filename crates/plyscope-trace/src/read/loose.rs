@@ -292,7 +292,7 @@ fn lines(text: &str) -> Option<String> {
 /// What stands before and behind the arrow, colon or sign of a line; no sign if there is none.
 fn key(line: &str) -> (&str, &'static str, &str) {
     let at = |&sign: &&'static str| Some((line.split_once(sign)?, sign));
-    match ["->", "→", ":", "="].iter().find_map(at) {
+    match ["-->", "->", "=>", "→", "⟶", "⇒", ":", "="].iter().find_map(at) {
         Some(((name, below), sign)) => (name.trim(), sign, below.trim()),
         None => (line, "", ""),
     }
@@ -364,8 +364,11 @@ impl Edges {
     }
 }
 
+/// Whether a word is a number; `000` is the rest of a larger one.
 fn is_number(text: &str) -> bool {
-    text.parse::<plyscope::tree::Decimal>().is_ok()
+    let digits = text.trim_start_matches(['-', '+', '−', '–']);
+    let rest = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
+    !rest && text.parse::<plyscope::tree::Decimal>().is_ok()
 }
 
 /// A name in quotes, unless it is more than a name.

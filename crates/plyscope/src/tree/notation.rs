@@ -293,10 +293,23 @@ fn is_word(name: &str) -> bool {
 const BETWEEN: &str = ",:;/|";
 const DASHES: [char; 3] = ['-', '–', '—'];
 
+/// The signs that pictures have for the players.
+fn drawn_player(c: char) -> Option<Player> {
+    match c {
+        '△' | '▲' => Some(Player::Max),
+        '▽' | '▼' => Some(Player::Min),
+        _ => None,
+    }
+}
+
 /// The player that a label begins with, as a word of its own or in brackets, and what follows: `MAX A`, `(MIN) A`,
-/// `max: A`. All of the label follows if it is a player with a number, `MIN2`.
+/// `max: A`, `MIN(A)`, `△ A`. All of the label follows if it is a player with a number, `MIN2`.
 pub fn leading_player(label: &str) -> Option<(Player, &str)> {
     let label = label.trim_start();
+    if let Some(player) = label.chars().next().and_then(drawn_player) {
+        let rest = label.trim_start_matches(|c| drawn_player(c) == Some(player));
+        return Some((player, rest.trim_start()));
+    }
     let open = label.strip_prefix(['(', '[', '<']);
     let text = open.unwrap_or(label).trim_start();
     let (word, mut rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()));
@@ -307,12 +320,11 @@ pub fn leading_player(label: &str) -> Option<(Player, &str)> {
     if rest.starts_with(char::is_alphanumeric) {
         return Some((player, label));
     }
-    // `max(3, 5)` is a call, and so is `max (3, 5`.
-    let brackets = ['(', '[', '{'];
-    if rest.starts_with(brackets)
-        || rest.trim_start().starts_with(brackets) && !rest.ends_with([')', ']', '}'])
-    {
-        return None;
+    if let Some(inside) = rest.trim_start().strip_prefix(['(', '[', '{']) {
+        // `MIN(A)` is a node, `max(3, 5)` and `max (3, 5` are calls.
+        let name = inside.trim_end().strip_suffix([')', ']', '}'])?.trim();
+        let simple = name.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || "_-".contains(c));
+        return (simple && name.starts_with(char::is_alphabetic)).then_some((player, name));
     }
     rest = rest.strip_prefix(['_', '^']).unwrap_or(rest);
     loop {
@@ -331,20 +343,23 @@ pub fn leading_player(label: &str) -> Option<(Player, &str)> {
 }
 
 /// The player that a label ends with, as a word of its own or in brackets, and what stands before it: `A (MIN)`,
-/// `A, max`, `A_MIN`.
+/// `A, max`, `A_MIN`, `A (MIN to move)`.
 pub fn trailing_player(label: &str) -> Option<(&str, Player)> {
     let label = label.trim_end();
-    let closed = label.strip_suffix([')', ']', '>']);
-    let text = closed.unwrap_or(label).trim_end();
-    let (rest, word) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
-    let player = named_player(word)?;
-    let rest = match closed {
-        Some(_) => rest.trim_end().strip_suffix(['(', '[', '<'])?,
-        None if rest.ends_with(char::is_alphanumeric) => return None,
-        None => rest,
-    };
-    let rest = rest.strip_suffix(['_', '^']).unwrap_or(rest);
     let between = |c: char| c.is_whitespace() || BETWEEN.contains(c) || DASHES.contains(&c);
+    if let Some(inside) = label.strip_suffix([')', ']', '>']) {
+        let (rest, inside) = inside.rsplit_once(['(', '[', '<'])?;
+        let word = inside.trim_start().split(|c: char| !c.is_alphabetic()).next()?;
+        let player = named_player(word).filter(|_| !inside.contains(|c: char| c.is_ascii_digit()))?;
+        return Some((rest.trim_end_matches(between), player));
+    }
+    let (rest, word) = label.split_at(label.trim_end_matches(char::is_alphabetic).len());
+    let player = named_player(word).or_else(|| label.chars().next_back().and_then(drawn_player))?;
+    let rest = rest.trim_end_matches(|c| drawn_player(c) == Some(player));
+    if rest.ends_with(char::is_alphanumeric) && !word.is_empty() {
+        return None;
+    }
+    let rest = rest.strip_suffix(['_', '^']).unwrap_or(rest);
     Some((rest.trim_end_matches(between), player))
 }
 
