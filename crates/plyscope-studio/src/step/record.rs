@@ -12,9 +12,7 @@ use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::searched::Sure;
 use plyscope_trace::solve::{cut_at, leaves_in_sight};
-use plyscope_trace::style::{
-    Cells, Notation, Signs, StackView, Teller, Tone, code, heads, rows, shown_name,
-};
+use plyscope_trace::style::{Cells, Notation, Signs, StackView, Teller, Tone, code, heads, rows, shown_name};
 use plyscope_trace::view::Walk;
 use plyscope_trace::{Lang, Run, SOURCES, question};
 use serde::Serialize;
