@@ -192,7 +192,7 @@ pub(crate) fn meaning(session: &dyn Session, verdict: &Verdict) -> String {
         return verdict.text.clone();
     }
     let lang = lang();
-    let who = |player: Player| m::player(lang, session.players()[usize::from(player == Player::Min)]);
+    let who = |player: Player| m::whom(lang, session.players()[usize::from(player == Player::Min)]);
     let over = session.outcome().is_some();
     match (verdict.knowledge, verdict.winner, &verdict.margin) {
         (Knowledge::Chance, ..) => m::means_chance(lang),

@@ -44,8 +44,8 @@ Examples:
   plyscope serve --open
   plyscope site public
 
-A tree is a file, - for standard input, or the name of a built-in example (plyscope examples). A game has a name with
-parameters (plyscope games).
+A tree is a file, - for standard input, or the name of a built-in example (plyscope examples).
+A game has a name with parameters (plyscope games).
 
 Exit codes:
   0  done

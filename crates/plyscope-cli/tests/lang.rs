@@ -403,3 +403,17 @@ fn headings_hold_their_own_options() {
         assert_eq!(options, ["cut", "fail", "raise", "count-last", "root"], "{command}");
     }
 }
+
+/// Law: in a German verdict the player is declined: "für den Ersten", "für die Hunde".
+#[test]
+fn verdicts_decline_their_players() {
+    for (args, said) in [
+        (&["solve", "nim(3,4,5)"][..], "Sieg für den Ersten"),
+        (&["solve", "nim(1,1)"], "Sieg für den Zweiten"),
+        (&["solve", "domineering(2x2)"], "Sieg für Senkrecht"),
+        (&["solve", "hounds"], "Sieg für die Hunde"),
+    ] {
+        let (text, _) = plyscope(&[args, &["--lang", "de"]].concat());
+        assert!(text.contains(said), "{args:?}: {text}");
+    }
+}

@@ -176,7 +176,7 @@ two_words!(player, Player, player_name, [Player::Max, Player::Min]);
 mod tests {
     use super::*;
     use crate::examples;
-    use crate::style::code::{Notation, Role, listing_for};
+    use crate::style::code::{Notation, Role};
     use crate::style::{Settings, Style, to_string};
     use plyscope::observe::Recording;
     use plyscope::textbook::{alpha_beta, depth_limited, fail_hard};
@@ -268,7 +268,7 @@ mod tests {
             assert!(!hard || !before);
             let strict = convention.cut == CutOn::Passed;
             for notation in Notation::ALL {
-                for function in &listing_for(&run.options, notation).functions {
+                for function in &run.listing(notation).functions {
                     let at = |role| function.find(role);
                     let test = function.lines[at(Role::Cut).unwrap()].code;
                     let wide = ["≥", "≤", ">=", "<="].iter().any(|sign| test.contains(sign));

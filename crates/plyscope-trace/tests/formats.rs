@@ -807,7 +807,10 @@ fn bad_input_gets_one_clear_error_with_its_place() {
         let error = read(text, Some(format), Player::Max).map(|t| t.to_string()).unwrap_err();
         assert_eq!(error.to_string(), message, "{format}: {text}");
     }
-    let missing: Vec<_> = BAD.iter().map(|bad| bad.2).filter(|bad| READING.german(bad).is_none()).collect();
+    // All of it is German.
+    let whole = |german: &String| !german.contains("e.g.") && !german.contains("expected");
+    let german = |bad: &&str| READING.german(bad).is_some_and(|german| whole(&german));
+    let missing: Vec<_> = BAD.iter().map(|bad| bad.2).filter(|bad| !german(bad)).collect();
     assert!(missing.is_empty(), "no German for {missing:#?}");
 }
 

@@ -22,6 +22,7 @@ fn every_spelling_is_the_same_tree() {
         "A -> B, C\nB -> 3, 12\nC -> 2, 4\n",
         "A → B C\nB → 3 12;\nC → 2 4;",
         "A: B C\nB: 3 12\nC: 2 4",
+        "A --> B, C\nB ⟶ 3, 12\nC => 2, 4",
         "A: [B, C]\nB: [3, 12]\nC: [2, 4]\n",
         "A: B, C\nB: D, E\nC: F, G\nD: 3\nE: 12\nF = 2\nG: 4\n",
         "A:\n  B: [3, 12]\n  C: [2, 4]\n",
@@ -44,6 +45,7 @@ fn every_spelling_is_the_same_tree() {
     ] {
         assert_eq!(lists(&tree(text)), want, "{text}");
     }
+    assert_eq!(tree("[[−1, –2], [3, 4]]"), tree("[[-1, -2], [3, 4]]"));
     assert_eq!(tree("[[1/2, -3/4], [1/8, 5]]"), tree("[[0.5, -0.75], [0.125, 5]]"));
     assert_eq!(tree("min(max(3, 5), 1)").player(tree("min(max(3, 5), 1)").root()), Player::Min);
 }
@@ -140,6 +142,8 @@ fn assert_refused(text: &str, said: &str) {
 fn nothing_is_read_as_another_tree() {
     for text in [
         "[[1,5 12] [2 4]]",
+        "[[1,000, 2], [3, 4]]",
+        "A: B C\nB: 1 000 2\nC: 4",
         "[A[3 12][2 4]]",
         "[[nan 1][2 4]]",
         "((3:1,12:1)B:1,(2:1,4:1)C:1)A;",
@@ -149,6 +153,132 @@ fn nothing_is_read_as_another_tree() {
         let error = read(text, None, Player::Max).map(|tree| tree.to_string()).unwrap_err().to_string();
         assert!(READING.german(&error).is_some(), "no German for {error}");
     }
+}
+
+/// Law: a player that is given with a label is understood in every spelling that people have for it.
+#[test]
+fn a_label_may_say_who_moves() {
+    let want = read("[[3, 12], [2, 4]]", None, Player::Min).unwrap();
+    let rows = |root: &str, b: &str| format!("{root}\n  {b}\n    3\n    12\n  C\n    2\n    4");
+    let mut texts: Vec<String> = [
+        ("A MIN", "B MAX"),
+        ("A (MIN)", "B (max)"),
+        ("A: MIN", "B: MAX"),
+        ("A, MIN", "B [MAX]"),
+        ("MIN: A", "MAX: B"),
+        ("(MIN) A", "<MAX> B"),
+        ("A - MIN", "B/MAX"),
+        ("A_MIN", "MAX - B"),
+        ("MIN(A)", "MAX (B)"),
+        ("▽ A", "B △"),
+        ("A (MIN to move)", "B (Max-Knoten)"),
+    ]
+    .map(|(root, b)| rows(root, b))
+    .into();
+    texts.extend(
+        [
+            "A (MIN): B C\nB: 3 12\nC: 2 4",
+            "A [min]: B, C\nB: 3, 12\nC: 2, 4",
+            "A MIN: B, C\nB MAX: 3, 12\nC: 2, 4",
+            "MIN A: B, C\nMAX B: 3, 12\nMAX C: 2, 4",
+            "A (MIN): B (MAX), C (MAX)\nB: 3, 12\nC: 2, 4",
+            "A (MIN) -> B (MAX)\nA (MIN) -> C\nB (MAX) -> 3, 12\nC -> 2, 4",
+            "A (MIN):\n  B (MAX): [3, 12]\n  C: [2, 4]",
+            r#"["A MIN", ["B (MAX)", 3, 12], ["MAX C", 2, 4]]"#,
+            r#"("A MIN" ("B (MAX)" 3 12) (C_MAX 2 4))"#,
+            r"[A MIN [B\\MAX [3] [12]] [{C, MAX} [2] [4]]]",
+            r"\Tree [.{A (MIN)} [.B_{MAX} 3 12 ] [.C 2 4 ] ]",
+            r"[$\min$ [$\max$ [3] [12]] [$\max$ [2] [4]]]",
+            r#"digraph { n [label="A\nMIN"]; B [label="B\nMAX"]; n -> B -> b1; B -> b2; n -> C -> {c1 c2};
+                b1 [label=3] b2 [label=12] c1 [label=2] c2 [label=4] }"#,
+            r#"{"name": "MIN", "children": [{"name": "MAX", "children": [3, 12]}, {"name": "MAX", "children": [2, 4]}]}"#,
+            "min(B: max(3, 12), C = max(2, 4))",
+            "MIN[MAX[3, 12], MAX[2, 4]]",
+            r"$\min\{\max\{3, 12\}, \max\{2, 4\}\}$",
+        ]
+        .map(str::to_owned),
+    );
+    for text in texts {
+        let tree = tree(&text);
+        let shape = |tree: &Tree| {
+            let nodes = tree.levels().into_iter();
+            nodes.map(|node| (tree.player(node), tree.value(node))).collect::<Vec<_>>()
+        };
+        assert_eq!(shape(&tree), shape(&want), "{text}: {tree}");
+        let inner = tree.nodes().filter(|&node| !tree.is_leaf(node)).map(|node| tree.name(node));
+        assert_eq!(inner.collect::<Vec<_>>(), ["A", "B", "C"], "{text}");
+    }
+}
+
+/// Law: where names are exact, the name stays as it is and says who moves unless something else does.
+#[test]
+fn an_exact_name_may_say_who_moves() {
+    for text in [
+        r#"{"name": "A (MIN)", "children": [3, 5]}"#,
+        r#"{"A (MIN)": [3, 5]}"#,
+        r#"digraph { "A (MIN)" -> 3; "A (MIN)" -> 5 }"#,
+        "(3,5)'A (MIN)';",
+    ] {
+        let tree = tree(text);
+        assert_eq!((tree.player(tree.root()), tree.name(tree.root())), (Player::Min, "A (MIN)"), "{text}");
+    }
+    for text in [
+        r#"{"name": "A (MIN)", "player": "max", "children": [3, 5]}"#,
+        r#"{"A (MIN)": [3, 5]} {"A (MIN)": "max"}"#,
+        r#"digraph { "A (MIN)" [shape=triangle] "A (MIN)" -> 3; "A (MIN)" -> 5 }"#,
+        "(3,5)'A (MIN)'[&max];",
+        r#"("A (MIN)":max 3 5)"#,
+    ] {
+        let tree = tree(text);
+        assert_eq!((tree.player(tree.root()), tree.name(tree.root())), (Player::Max, "A (MIN)"), "{text}");
+    }
+}
+
+/// Law: both players at one node are refused; a player that does not alternate is a free turn.
+#[test]
+fn two_players_at_a_node_are_refused() {
+    for (text, label) in [
+        ("MAX A (MIN)\n  3\n  5", "MAX A (MIN)"),
+        ("MAX MIN A\n  3\n  5", "MAX MIN A"),
+        ("[A (MIN), max [3] [5]]", "A"),
+        (r#"digraph { A [shape=triangle, label="A MIN"] A -> 3 A -> 5 }"#, "A MIN"),
+    ] {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(error.contains(&format!("both players at one node, `{label}`; expected")), "{text}: {error}");
+        assert!(READING.german(&error).is_some(), "no German for {error}");
+    }
+    assert_eq!(tree("A (MAX)\n  B (MAX)\n    3\n  4"), tree("(A (B:max 3) 4)"));
+}
+
+/// Law: a comma between digits is a decimal one where it can be nothing else, and separates where it can.
+#[test]
+fn decimal_commas() {
+    for (text, lists) in [
+        ("A\n  B\n    2,5\n    x = -3,5\n  C\n    y 2\n    4", "[[2.5, -3.5], [2, 4]]"),
+        ("A: B C\nB: 2,5 3,5\nC: 2 4", "[[2.5, 3.5], [2, 4]]"),
+        ("A: B C\nB: 2,5; 3,5\nC: 2; 4", "[[2.5, 3.5], [2, 4]]"),
+        ("A: B C\nB: 2,5 3\nC: 2,5", "[2.5, [2.5, 3]]"),
+        ("A -> 2,5 3,5", "[2.5, 3.5]"),
+        ("A: x y\nx = 2,5\ny = 3", "[2.5, 3]"),
+        ("A:\n  - 2,5\n  - 3,5", "[2.5, 3.5]"),
+        ("- - 2,5\n  - 3\n- - 2\n  - 4", "[[2.5, 3], [2, 4]]"),
+        ("max(min(2,5; 3,5); min(2; 4))", "[[2.5, 3.5], [2, 4]]"),
+        ("{{2,5; 3,5}; {2; 4}}", "[[2.5, 3.5], [2, 4]]"),
+        ("[A [{2,5}] [$3{,}5$]]", "[2.5, 3.5]"),
+        (r"\Tree [.A 2,5 3 ]", "[2.5, 3]"),
+        (r#"digraph { A -> x; A -> y; x [label="2,5"] y [label="3"] }"#, "[2.5, 3]"),
+        ("A: B, C\nB: 3,12\nC: 2,4", "[[3, 12], [2, 4]]"),
+        ("A -> 2,5\nA -> 3", "[2, 5, 3]"),
+        ("A: 3,12, 8", "[3, 12, 8]"),
+    ] {
+        let leaves = |tree: &Tree| {
+            let leaves = tree.levels().into_iter().filter(|&node| tree.is_leaf(node));
+            leaves.map(|node| tree.decimal(tree.value(node).unwrap()).to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(leaves(&tree(text)), leaves(&tree(lists)), "{text}");
+    }
+    // What is two things at once is refused.
+    assert!(read("A: B C\nB: 2,5 3\nC: 3,12,8", None, Player::Max).is_err());
 }
 
 /// A node that is called MIN, or `A (MIN)`, is MIN's; in quotes it is only a name.

@@ -2,10 +2,10 @@
 
 use plyscope::textbook::{CutOn, Raise};
 use plyscope::tree::{Builder, Decimal, Label};
-use plyscope::{EventKind, Player, Score, Tree, Window};
+use plyscope::{EventKind, Player, Score, Source, Tree, Window};
 use plyscope_trace::random::Random;
+use plyscope_trace::style::Notation;
 use plyscope_trace::style::code::{Role, lit, program};
-use plyscope_trace::style::{Notation, listing_for};
 use plyscope_trace::view::View;
 use plyscope_trace::{Algorithm, Options, Run, run};
 use serde_json::{Value, json};
@@ -127,7 +127,7 @@ struct Task {
 
 fn task(tree: &Tree, options: Options) -> Task {
     let run = run(tree, options).unwrap();
-    let listing = listing_for(&run.options, Notation::Python);
+    let listing = run.listing(Notation::Python);
     let lines = program(&run, Notation::Python);
     let root = run.tree.player(run.tree.root());
     let mut places = vec![None; lines.len() + 1];
@@ -160,15 +160,25 @@ fn a_program_does_what_the_recording_tells() {
     for _ in 0..12 {
         let tree = tree(&mut random);
         tasks.extend(all_options().into_iter().map(|options| task(&tree, options)));
+        // As a game is written out to a depth: what is open there is evaluated.
+        let horizon = tree.nodes().map(|node| tree.ply(node)).max().unwrap();
+        let open: Vec<bool> = tree.nodes().map(|_| random.below(3) > 0).collect();
+        let tree = tree.clone().with_evaluated(|node| tree.ply(node) == horizon && open[node.index()]);
+        let options = all_options().into_iter().filter(|options| options.depth.is_none());
+        tasks.extend(options.map(|options| {
+            let depth = options.algorithm.takes_depth().then_some(horizon);
+            task(&tree, Options { depth, ..options })
+        }));
     }
     let json: Vec<Value> = tasks.iter().map(|task| task.json.clone()).collect();
     let Some(answers) = python(&json) else { return };
     let (mut calls, mut children, mut moved) = (0, 0, 0);
+    let (mut ended, mut evaluated) = (0, 0);
     for (task, answer) in tasks.iter().zip(&answers) {
         let run = &task.run;
         let fail =
             || format!("{:?} on {}\n{}", run.options, run.tree, task.json["program"].as_str().unwrap());
-        let listing = listing_for(&run.options, Notation::Python);
+        let listing = run.listing(Notation::Python);
         let mut told = answer["told"].as_array().unwrap().iter();
         // What comes next besides lines.
         let mut next = || told.find(|event| event[0] != "line").cloned();
@@ -218,6 +228,26 @@ fn a_program_does_what_the_recording_tells() {
                         _ => assert_eq!(*returned, json!(score), "step {step}: {}", fail()),
                     }
                 }
+                // The line that returns is the one of which the frame says that it is true, with its value.
+                EventKind::Leaf { source: source @ (Source::Terminal | Source::Horizon), .. } => {
+                    let function = listing.of(view.stack.last().unwrap().player);
+                    let (_, last) = *told_lines(answer, task, step, run).last().unwrap();
+                    let code = function.lines[last].code;
+                    let named = |form: &str| code.contains(form.trim().split(['(', ':']).next().unwrap());
+                    let leaf = if source == Source::Horizon { function.evaluated } else { function.ended };
+                    assert!(named(leaf.value), "step {step}: {leaf:?} at {code}: {}", fail());
+                    let test = leaf.tests.last().unwrap().replace("{d} ==", "d ==");
+                    if source == Source::Horizon {
+                        assert!(
+                            test.contains("True!") && named(&test),
+                            "step {step}: {test} at {code}: {}",
+                            fail()
+                        );
+                        evaluated += 1;
+                    } else {
+                        ended += 1;
+                    }
+                }
                 // The lines that follow up to the next call or return are those that this step lights.
                 EventKind::Child { .. } => {
                     let found = lit(run, step, Notation::Python).unwrap();
@@ -238,6 +268,7 @@ fn a_program_does_what_the_recording_tells() {
         assert_eq!(next(), None, "{}", fail());
     }
     assert!(calls > 2_000 && children > 1_500 && moved > 400, "{calls} {children} {moved}");
+    assert!(ended > 500 && evaluated > 500, "{ended} {evaluated}");
 }
 
 /// The lines between the return of the child of which `step` tells and the next call or return.

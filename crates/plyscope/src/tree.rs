@@ -21,7 +21,10 @@ mod worst;
 pub use build::{Builder, Label, TreeError, TreeErrorKind};
 pub use critical::{Critical, critical};
 pub use decimal::{Decimal, DecimalError};
-pub use notation::{Atom, AtomStyle, ParseError, Scanner, clip, quote};
+pub use notation::{
+    Atom, AtomStyle, ParseError, Scanner, clip, labelled, leading_player, named_player, quote,
+    trailing_player,
+};
 pub use optimal::{Optimal, optimal};
 pub use worst::{Worst, worst};
 
@@ -82,6 +85,8 @@ pub struct Tree {
     kids: Vec<NodeId>,
     /// Scores are in units of 10^-decimals.
     decimals: u8,
+    /// The deepest ply of what is only evaluated.
+    horizon: Option<u32>,
 }
 
 impl Tree {
@@ -183,6 +188,7 @@ impl Tree {
         for (i, node) in self.nodes.iter_mut().enumerate() {
             node.evaluated = node.count == 0 && open(NodeId(i as u32));
         }
+        self.horizon = self.nodes.iter().filter(|node| node.evaluated).map(|node| node.ply).max();
         self
     }
 
@@ -198,8 +204,8 @@ impl Tree {
 
     /// The ply of the leaves that are only [evaluated](Tree::is_evaluated), the deepest if they differ; `None` if every
     /// leaf is an end.
-    pub fn horizon(&self) -> Option<u32> {
-        self.nodes.iter().filter(|node| node.evaluated).map(|node| node.ply).max()
+    pub const fn horizon(&self) -> Option<u32> {
+        self.horizon
     }
 
     /// The nodes from the root down to `node`, both included.

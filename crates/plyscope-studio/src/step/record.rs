@@ -12,9 +12,7 @@ use plyscope_trace::draw::{Drawing, Frames, Step, Style};
 use plyscope_trace::read::{Format, write};
 use plyscope_trace::searched::Sure;
 use plyscope_trace::solve::{cut_at, leaves_in_sight};
-use plyscope_trace::style::{
-    Cells, Notation, Signs, StackView, Teller, Tone, code, heads, listing_for, rows, shown_name,
-};
+use plyscope_trace::style::{Cells, Notation, Signs, StackView, Teller, Tone, code, heads, rows, shown_name};
 use plyscope_trace::view::Walk;
 use plyscope_trace::{Lang, Run, SOURCES, question};
 use serde::Serialize;
@@ -441,7 +439,7 @@ fn nodes(tree: &Tree, signs: Signs, lang: Lang) -> Vec<NodeInfo> {
 }
 
 fn listing(run: &Run, notation: Notation, lang: Lang) -> Code {
-    let listing = listing_for(&run.options, notation);
+    let listing = run.listing(notation);
     let lines = |lines: &[code::CodeLine]| lines.iter().map(|line| line.code).collect();
     Code {
         source: SOURCES.say(listing.source, lang),

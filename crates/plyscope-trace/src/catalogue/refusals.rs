@@ -203,6 +203,14 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "not a recorded search: {a}; expected a file that `plyscope analyze ... --record FILE` wrote",
         "keine aufgezeichnete Suche ({a}); erwartet wird eine Datei, die `plyscope analyze ... --record DATEI` geschrieben hat",
     ),
+    (
+        "both players at one node, `{n}`; expected one of them, e.g. {x}",
+        "beide Spieler an einem Knoten, `{n}`; erwartet wird einer davon, z. B. {x}",
+    ),
+    (
+        "{A}; expected a name, e.g. B, or a static value, e.g. {x}",
+        "{A}; erwartet wird ein Name, z. B. B, oder ein statischer Wert, z. B. {x}",
+    ),
     // What was expected, with an example or without.
     (
         "{A}; expected {B} for the bracket opened in line {l}, column {c}",
@@ -276,7 +284,6 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ("a name after `->`", "ein Name nach `->`"),
     ("a name in quotes", "ein Name in Anführungszeichen"),
     ("a name or `{` after subgraph", "ein Name oder `{` nach subgraph"),
-    ("a name, e.g. B, or a static value", "ein Name, z. B. B, oder ein statischer Wert"),
     ("a node", "ein Knoten"),
     ("a node in brackets", "ein Knoten in Klammern"),
     ("a node or a number", "ein Knoten oder eine Zahl"),

@@ -7,10 +7,10 @@
 
 use super::graph::{Children, Edge, Vertex};
 use super::keep::spelled;
-use super::label::{lower, player};
+use super::label::lower;
 use super::lists::number;
 use super::{Bracket, Reading};
-use plyscope::tree::{Decimal, Label, ParseError, clip, quote};
+use plyscope::tree::{Decimal, Label, ParseError, clip, labelled, named_player, quote};
 use plyscope::{Player, Tree};
 use std::collections::HashMap;
 
@@ -222,7 +222,7 @@ impl Entries {
             }
             Some('"' | '\'') => {
                 let word = reading.s.string()?;
-                match super::label::player(&word) {
+                match named_player(&word) {
                     Some(player) => self.nodes[node].player.replace(player).is_some(),
                     None => {
                         let value = reading.s.number(offset, &word, VALUE)?;
@@ -234,7 +234,7 @@ impl Entries {
                 reading.s = ahead;
                 false
             }
-            _ if let Some(player) = super::label::player(bare) => {
+            _ if let Some(player) = named_player(bare) => {
                 reading.s = ahead;
                 self.nodes[node].player.replace(player).is_some()
             }
@@ -325,10 +325,9 @@ impl Entries {
                 );
                 return Err(reading.s.error_at(name.offset, &message));
             }
-            // A node called MIN is MIN's, unless something else is said.
-            let called =
-                || (!children.is_leaf(vertex)).then(|| node.name.as_deref().and_then(player)).flatten();
-            let player = node.player.or_else(called);
+            // A node called `A (MIN)` is MIN's, unless something else is said.
+            let called = node.name.as_deref().filter(|_| !children.is_leaf(vertex)).and_then(labelled);
+            let player = node.player.or(called.map(|(player, _)| player));
             Ok(Label { name: node.name.take(), player, value: node.value })
         })?;
         reading.finish()
@@ -357,7 +356,7 @@ pub(super) fn write(tree: &Tree) -> String {
         Some(format!("{}: {value}", name(node)))
     });
     let players = order.iter().filter_map(|&node| {
-        let called = player(tree.name(node)).filter(|_| !tree.is_leaf(node)).map(|_| tree.player(node));
+        let called = labelled(tree.name(node)).filter(|_| !tree.is_leaf(node)).map(|_| tree.player(node));
         let player = tree.unexpected_player(node, Player::Max).or(called)?;
         Some(format!("{}: \"{}\"", name(node), lower(player)))
     });

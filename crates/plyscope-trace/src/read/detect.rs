@@ -3,7 +3,7 @@
 use super::format::Format;
 use super::{adjacency, counts, dot, forest, json, lists, loose, newick, outline};
 use plyscope::Player;
-use plyscope::tree::Scanner;
+use plyscope::tree::{Scanner, leading_player};
 
 impl Format {
     /// The format that `text` seems to be in: whatever a format can write is detected as that format, or reads the
@@ -28,6 +28,12 @@ impl Format {
         s.skip_space(Some('#'));
         let code = s.rest();
         match s.peek() {
+            // `(MIN) A` is a line.
+            Some('(' | '[')
+                if leading_player(code).is_some_and(|(_, rest)| rest.starts_with(char::is_alphanumeric)) =>
+            {
+                Format::Outline
+            }
             // A name may start like TeX, but it has no bracket outside of quotes.
             Some('\\' | '%') if code.contains('[') => Format::Forest,
             Some('{') => in_curly_brackets(code),

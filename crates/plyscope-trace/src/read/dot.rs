@@ -7,8 +7,8 @@
 use super::Reading;
 use super::graph::{Children, Edge, Vertex};
 use super::keep::spelled;
-use super::label::{LineLabel, line, lower};
-use plyscope::tree::{Label, ParseError};
+use super::label::{LineLabel, both_players, line, lower};
+use plyscope::tree::{Label, ParseError, labelled};
 use plyscope::{NodeId, Player, Tree};
 use std::collections::{HashMap, HashSet};
 
@@ -364,7 +364,13 @@ impl Graph {
             if label.name.is_none() && !(leaf && written.is_none()) {
                 label.name = Some(id.clone());
             }
-            label.player = node.player.or(node.shape).or(label.player);
+            let drawn = node.player.or(node.shape);
+            if drawn.is_some() && label.player.is_some() && drawn != label.player {
+                return Err(error(&both_players(written.as_deref().unwrap_or(id))));
+            }
+            // A node called `A (MIN)` is MIN's, unless something else is said.
+            let called = || labelled(id).filter(|_| !leaf).map(|(player, _)| player);
+            label.player = drawn.or(label.player).or_else(called);
             Ok(label)
         })?;
         reading.finish()

@@ -1,9 +1,8 @@
 //! What a tree computes, `max(min(3, 12), min(2, 4))`, alone or behind `v =`: what people type.
 
-use super::label::player;
 use super::loose::{exact, fraction, inexact, without_name};
 use super::{Bracket, Reading};
-use plyscope::tree::{Label, ParseError, Scanner};
+use plyscope::tree::{Decimal, Label, ParseError, Scanner, named_player};
 use plyscope::{Player, Tree};
 
 const ITEM: &str = "a number, a named leaf, max(…) or min(…), e.g. 3, x=3 or min(2, 4)";
@@ -29,12 +28,16 @@ fn items(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
         } else {
             reading.skip_space();
             let offset = reading.s.offset();
+            let name = name(&mut reading.s);
             match call(&mut reading.s) {
-                Some(player) => {
-                    reading.open(offset, Label { player: Some(player), ..Label::default() })?;
-                    open.push(Bracket::new(reading.s.offset() - 1, ')'));
+                Some((player, closer)) => {
+                    reading.open(offset, Label { name, player: Some(player), value: None })?;
+                    open.push(Bracket::new(reading.s.offset() - 1, closer));
                 }
-                None => leaf(&mut reading)?,
+                None => {
+                    let value = Some(number(&mut reading)?);
+                    reading.leaf(offset, Label { name, player: None, value })?;
+                }
             }
         }
         if open.is_empty() {
@@ -45,38 +48,45 @@ fn items(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
     }
 }
 
-/// Takes `max(` or `min(`, if one comes next.
-fn call(s: &mut Scanner<'_>) -> Option<Player> {
+/// Takes `max(` or `min(`, if one comes next, and gives what closes it. Other brackets are as good.
+fn call(s: &mut Scanner<'_>) -> Option<(Player, char)> {
     let mut ahead = s.clone();
-    let player = player(ahead.take_while(char::is_alphabetic))?;
+    let player = named_player(ahead.take_while(char::is_alphabetic))?;
     ahead.skip_space(None);
-    ahead.eat('(').then(|| *s = ahead)?;
-    Some(player)
+    let closer = ['(', '[', '{'].into_iter().zip([')', ']', '}']).find(|&(opener, _)| ahead.eat(opener))?.1;
+    *s = ahead;
+    Some((player, closer))
 }
 
-/// Takes `3`, `1/2` or `x=3`.
-fn leaf(reading: &mut Reading<'_>) -> Result<(), ParseError> {
-    let offset = reading.s.offset();
-    let word = reading.s.take_while(|c| !c.is_whitespace() && !"(),=;".contains(c));
+fn in_word(c: char) -> bool {
+    !c.is_whitespace() && !"(),=:;[]{}".contains(c)
+}
+
+/// Takes `x =` or `x:`, if a name comes next.
+fn name(s: &mut Scanner<'_>) -> Option<String> {
+    let mut ahead = s.clone();
+    let word = ahead.take_while(in_word);
+    ahead.skip_space(None);
+    (!word.is_empty() && (ahead.eat('=') || ahead.eat(':'))).then(|| {
+        ahead.skip_space(None);
+        *s = ahead;
+        word.to_owned()
+    })
+}
+
+/// Takes `3` or `1/2`.
+fn number(reading: &mut Reading<'_>) -> Result<Decimal, ParseError> {
+    let at = reading.s.offset();
+    let word = reading.s.take_while(in_word);
     if word.is_empty() {
         return Err(reading.s.expected(ITEM));
     }
-    reading.skip_space();
-    let (name, at, number) = if reading.s.eat('=') {
-        reading.skip_space();
-        let at = reading.s.offset();
-        (Some(word.to_owned()), at, reading.s.take_while(|c| !c.is_whitespace() && !"(),=;".contains(c)))
-    } else {
-        (None, offset, word)
-    };
-    let (sign, unsigned) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
-    let value = match fraction(unsigned) {
+    let (sign, unsigned) = word.strip_prefix(['-', '−']).map_or(("", word), |rest| ("-", rest));
+    match fraction(unsigned) {
         Some((_, over, under)) => {
-            let decimal = exact(over, under).ok_or_else(|| inexact(&reading.s, at, number))?;
-            reading.s.number(at, &format!("{sign}{decimal}"), ITEM)?
+            let decimal = exact(over, under).ok_or_else(|| inexact(&reading.s, at, word))?;
+            reading.s.number(at, &format!("{sign}{decimal}"), ITEM)
         }
-        None => reading.s.number(at, number, ITEM)?,
-    };
-    reading.leaf(offset, Label { name, player: None, value: Some(value) })?;
-    Ok(())
+        None => reading.s.number(at, word, ITEM),
+    }
 }

@@ -5,7 +5,7 @@
 //! stands before the first bracket is passed over. A tree of `qtree` is [read](super::qtree) as well.
 
 use super::keep::leaves_need_names;
-use super::label::{LineLabel, line_name, lower};
+use super::label::{LineLabel, both_players, line_name, lower};
 use super::{Reading, qtree};
 use plyscope::tree::{Decimal, Label, ParseError};
 use plyscope::{NodeId, Player, Tree};
@@ -190,6 +190,12 @@ fn part<'t>(reading: &mut Reading<'t>, bracket: usize) -> Result<(usize, &'t str
 
 fn inner(reading: &Reading<'_>, label: LineLabel, node: &Open) -> Result<Label, ParseError> {
     let Options { player, leaf, value } = node.options;
+    if let (Some(option), Some(said)) = (player, label.player)
+        && option != said
+    {
+        let message = both_players(label.name.as_deref().unwrap_or_default());
+        return Err(reading.s.error_at(node.offset, &message));
+    }
     if let Some(at) = leaf {
         return Err(reading
             .s
@@ -233,6 +239,8 @@ pub(super) fn plain(tex: &str) -> String {
                     "textasciitilde" => out.push('~'),
                     "textasciicircum" => out.push('^'),
                     "infty" => out.push('∞'),
+                    // As functions, `\max`.
+                    "max" | "min" => out.push_str(word),
                     _ if LOOKS.contains(&word) => {}
                     _ => out.extend(["\\", word]),
                 }

@@ -5,7 +5,7 @@
 //! `null` is as good as no field. As in Python, single quotes and a last comma are allowed.
 
 use super::{Bracket, Reading};
-use plyscope::tree::{Decimal, Label, ParseError, Scanner, clip, quote};
+use plyscope::tree::{Decimal, Label, ParseError, Scanner, clip, labelled, quote};
 use plyscope::{NodeId, Player, Tree};
 
 const NODE: &str = r#"a node or a number, e.g. {"children": [3, 5]} or 3"#;
@@ -157,7 +157,7 @@ impl Object {
         Ok(())
     }
 
-    fn finish(self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
+    fn finish(mut self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
         let offset = self.fields.offset;
         match (self.node, self.leaf) {
             (Some(_), Some(leaf)) => {
@@ -165,7 +165,15 @@ impl Object {
                     "a leaf with children; expected the player who moves here, e.g. \"type\": \"MAX\"";
                 return Err(reading.s.error_at(leaf, message));
             }
-            (Some(node), None) => reading.builder.relabel(node, self.label),
+            (Some(node), None) => {
+                // A node called `A (MIN)` is MIN's, unless something else is said. MIN alone is no name.
+                let name = self.label.name.as_deref().filter(|_| self.label.player.is_none());
+                if let Some((player, alone)) = name.and_then(labelled).map(|(p, rest)| (p, rest.is_empty())) {
+                    self.label.player = Some(player);
+                    self.label.name = self.label.name.filter(|_| !alone);
+                }
+                reading.builder.relabel(node, self.label);
+            }
             (None, _) if self.label.value.is_none() => {
                 let message = r#"a node without value and children; expected one of them, e.g. {"value": 3} or {"children": [3, 5]}"#;
                 return Err(reading.s.error_at(offset, message));

@@ -1,9 +1,13 @@
 //! What stands at a node in one line for people: `MAX A`, `B ~ 4`, `x = 3`, `3`.
 //!
 //! `[MAX | MIN] [name] [= value | ~ static value]`: shared by outlines, DOT's labels and forest's contents. `:` is as
-//! good as `=`, a leaf may leave it out (`x 3`), and a name that could be taken for something else is in quotes.
+//! good as `=`, a leaf may leave it out (`x 3`), and a name that could be taken for something else is in quotes. The player
+//! may stand behind the name as well, and in brackets ([`labelled`](plyscope::tree::labelled)). There is one value in a
+//! label, so a comma in it is a decimal one.
 
-use plyscope::tree::{Decimal, DecimalError, Label, ParseError, Scanner, quote};
+use plyscope::tree::{
+    Decimal, DecimalError, Label, ParseError, Scanner, leading_player, named_player, quote, trailing_player,
+};
 use plyscope::{NodeId, Player, Tree};
 
 /// A label that was read. What it means may depend on whether the node has children.
@@ -26,10 +30,12 @@ impl LineLabel {
         let mut rest = text.trim();
         // A part of `text` begins where its bytes lie.
         let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-        let end = rest.find(|c: char| c.is_whitespace() || "=~:".contains(c)).unwrap_or(rest.len());
-        label.player = player(&rest[..end]);
-        if label.player.is_some() {
-            rest = rest[end..].trim_start();
+        if let Some((player, after)) = leading_player(rest) {
+            if leading_player(after).is_some_and(|(other, _)| other != player) {
+                return Err((offset(rest), both_players(text.trim())));
+            }
+            label.player = Some(player);
+            rest = after;
         }
         let complain = |error: ParseError, part: &str| (offset(part), error.message);
         if rest.starts_with('"') {
@@ -42,18 +48,13 @@ impl LineLabel {
                 return Err((offset(rest), message));
             }
         } else {
-            let end = rest.find(['=', '~', ':']).unwrap_or(rest.len());
-            let mut name = rest[..end].trim_end();
-            // `A (MIN)` says who moves, too.
-            if label.player.is_none()
-                && let Some((before, last)) = name.rsplit_once(['(', '['])
-                && let Some(player) = last.strip_suffix([')', ']']).and_then(|word| player(word.trim()))
-            {
-                label.player = Some(player);
-                name = before.trim_end();
-            }
+            // In `A: MIN` the colon is between name and player.
+            let colon = rest.rfind(':').filter(|&at| named_player(rest[at + 1..].trim()).is_some());
+            let end = rest.find(['=', '~', ':']).filter(|&at| Some(at) != colon).unwrap_or(rest.len());
+            let name =
+                label.take_player(rest[..end].trim_end(), text).map_err(|message| (offset(rest), message))?;
             if end == rest.len() {
-                return label.with_last_word(name).map_err(|message| (offset(rest), message));
+                return label.with_last_word(name, text).map_err(|message| (offset(rest), message));
             }
             if !name.is_empty() {
                 label.name = Some(name.to_owned());
@@ -64,25 +65,35 @@ impl LineLabel {
             let sign = if sign == '~' { '~' } else { '=' };
             let number = rest[1..].trim_start();
             let example = if sign == '=' { "a number, e.g. x = 3" } else { "a number, e.g. B ~ 4" };
-            let value =
-                Scanner::new("").number(0, number, example).map_err(|error| complain(error, number))?;
+            let value = decimal(number)
+                .or_else(|_| Scanner::new("").number(0, number, example))
+                .map_err(|error| complain(error, number))?;
             label.value = Some((sign, value));
         }
         Ok(label)
     }
 
+    /// Takes the player that stands behind a name in a label.
+    fn take_player<'t>(&mut self, name: &'t str, label: &str) -> Result<&'t str, String> {
+        let Some((before, player)) = trailing_player(name) else { return Ok(name) };
+        match self.player.replace(player) {
+            Some(other) if other != player => Err(both_players(label.trim())),
+            _ => Ok(before),
+        }
+    }
+
     /// Takes a text without `=` and `~`: a number, or a name that may end in one.
-    fn with_last_word(mut self, text: &str) -> Result<LineLabel, String> {
-        match text.parse() {
+    fn with_last_word(mut self, text: &str, label: &str) -> Result<LineLabel, String> {
+        match decimal(text) {
             Ok(number) => self.alone = Some(number),
             Err(DecimalError::OutOfRange) => {
                 return Err(Scanner::new("").number(0, text, "").err().map_or(String::new(), |e| e.message));
             }
             Err(DecimalError::NotANumber) if text.is_empty() => {}
             Err(DecimalError::NotANumber) => {
-                let is_number = |word: &str| word.parse::<Decimal>().is_ok();
+                let is_number = |word: &str| decimal(word).is_ok();
                 if let Some((name, last)) = text.rsplit_once(char::is_whitespace)
-                    && let Ok(number) = last.parse()
+                    && let Ok(number) = decimal(last)
                 {
                     // `3 12` is two leaves that something is missing between, and not a node called 3.
                     if name.split_whitespace().all(is_number) {
@@ -91,7 +102,8 @@ impl LineLabel {
                             "found `{found}`; expected one number, or a name before it, e.g. x = 3"
                         ));
                     }
-                    self.split = Some((name.trim_end().to_owned(), number));
+                    let name = self.take_player(name.trim_end(), label)?;
+                    self.split = Some((name.to_owned(), number));
                 }
                 self.name = Some(text.to_owned());
             }
@@ -127,11 +139,24 @@ impl LineLabel {
     }
 }
 
-/// The player that a word names, in capitals or not.
-pub(super) fn player(word: &str) -> Option<Player> {
-    [("max", Player::Max), ("min", Player::Min)]
-        .into_iter()
-        .find_map(|(name, player)| word.eq_ignore_ascii_case(name).then_some(player))
+/// A number, which may have a comma for a point: `2.5`, `2,5`.
+pub(super) fn decimal(text: &str) -> Result<Decimal, DecimalError> {
+    points(text).parse()
+}
+
+/// The text with a point for each comma that touches a digit on both sides.
+pub(super) fn points(text: &str) -> String {
+    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let point = |(at, c): (usize, char)| {
+        let inside = digit(text[..at].chars().next_back()) && digit(text[at + c.len_utf8()..].chars().next());
+        if c == ',' && inside { '.' } else { c }
+    };
+    text.char_indices().map(point).collect()
+}
+
+/// Complains about two players where one is meant.
+pub(super) fn both_players(label: &str) -> String {
+    format!("both players at one node, `{}`; expected one of them, e.g. A (MIN)", plyscope::tree::clip(label))
 }
 
 /// MAX or MIN.
@@ -154,12 +179,11 @@ pub(super) const fn lower(player: Player) -> &'static str {
 pub(super) fn line_name(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-.' ".contains(c);
     let first = |c: char| c.is_alphabetic() || c == '_';
-    let word = name.split(' ').next().unwrap_or_default();
     let is_plain = name.starts_with(first)
         && name.chars().all(plain)
         && !name.ends_with(' ')
         && name.parse::<Decimal>() == Err(DecimalError::NotANumber)
-        && player(word).is_none();
+        && !name.split(|c: char| !c.is_alphabetic()).any(|word| named_player(word).is_some());
     if is_plain { name.to_owned() } else { quote(name) }
 }
 

@@ -93,6 +93,12 @@ pub(super) fn number(s: &mut Scanner<'_>, expected: &str) -> Result<Decimal, Par
         }
         return s.number(offset, &format!("{sign}{text}"), "a number, e.g. float(\"-inf\")");
     }
+    // `1,000` is not 1 and 0.
+    if body.starts_with('0') && body[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(
+            s.error_at(offset, &format!("found `{}`; expected {expected}", plyscope::tree::clip(word)))
+        );
+    }
     s.number(offset, word, expected)
 }
 

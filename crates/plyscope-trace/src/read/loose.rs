@@ -3,9 +3,11 @@
 //! Only where the detected format fails. So whatever is written in a format is never taken for something else, and an
 //! error is that of the format which the text resembles.
 
+use super::label::{lower, points};
 use super::{Format, expression, qtree, read_any};
-use plyscope::tree::{ParseError, Scanner};
+use plyscope::tree::{ParseError, Scanner, labelled, named_player, quote};
 use plyscope::{Player, Tree};
+use std::collections::HashMap;
 
 /// Nobody types more than this. Longer texts are files, and a file in a wrong format should be refused soon.
 const LONGEST: usize = 1 << 16;
@@ -15,7 +17,9 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     if text.len() > LONGEST {
         return Err(error);
     }
-    if let Some(read) = expression::read(text, first) {
+    let swapped = semicolons(text);
+    let text = swapped.as_deref().unwrap_or(text);
+    if let Some(read) = expression::read(formula(text).as_deref().unwrap_or(text), first) {
         return read;
     }
     let plain = text.trim_start_matches('\u{feff}');
@@ -28,12 +32,28 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
         yaml_lists(core).map(|text| (text, Format::Lists)),
         lines(core).map(|text| (text, Format::Adjacency)),
     ];
-    let mut found = candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text);
+    let mut found =
+        candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text || swapped.is_some());
     match (found.find_map(|(text, format)| read_any(&text, Some(format), first).ok()), fault) {
         (Some(tree), None) => Ok(tree),
         (Some(_), Some((offset, fraction))) => Err(inexact(&Scanner::new(text), offset, &fraction)),
         (None, _) => Err(told(text, error)),
     }
+}
+
+/// A formula of LaTeX, `$\max\{\min\{3, 12\}, 4\}$`, without its signs. Every place stays where it is.
+fn formula(text: &str) -> Option<String> {
+    [r"\max", r"\min"].iter().any(|call| text.contains(call)).then(|| text.replace(['\\', '$'], " "))
+}
+
+/// A bracket with semicolons between its items and decimal commas, `max(min(2,5; 3); 4)`, as others are written. Every
+/// place stays where it is.
+fn semicolons(text: &str) -> Option<String> {
+    let inside = text.trim_end().trim_end_matches(';');
+    let fits =
+        inside.ends_with([')', ']', '}']) && inside.contains(';') && !inside.contains(['"', '\'', '\n']);
+    let pointed = points(inside);
+    (fits && !pointed.contains(',')).then(|| pointed.replace(';', ","))
 }
 
 /// Lists of numbers with spaces for commas, as NumPy prints them: `[[3 12] [2 4]]`; nothing if it is something else.
@@ -205,24 +225,30 @@ fn yaml_lists(text: &str) -> Option<String> {
             at = line.len() - rest.trim_start().len();
         }
         let item = line[at..].trim();
+        // An item is one thing.
+        let item = if item.starts_with(['[', '(']) { item.to_owned() } else { points(item) };
         if dashes == 0 || item.contains([':', '"', '\'']) {
             return None;
         }
-        out.push_str(item);
+        out.push_str(&item);
     }
     out.extend(open.iter().map(|_| ']'));
     Some(out)
 }
 
-/// Lines that say who is below whom, `A -> B, C`, `A: B C D`, `A: [B, C]` or blocks of YAML, as one edge or value a line.
+/// Lines that say what is below what, `A -> B, C`, `A (MIN): B C D`, `A: [B, C]` or blocks of YAML, as one edge, player or
+/// value a line.
 fn lines(text: &str) -> Option<String> {
     if has_headings(text) {
         return None;
     }
-    let mut out = String::new();
+    let all = || text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let decimal = all().any(has_decimal_comma);
+    let text = |line: &str| if decimal { points(line) } else { line.to_owned() };
+    let mut out = Edges::default();
     // Keys whose children come on the lines below, each with its indentation.
-    let mut open: Vec<(usize, &str)> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+    let mut open: Vec<(usize, String)> = Vec::new();
+    for line in all().map(text) {
         let indent = line.len() - line.trim_start().len();
         let line = line.trim().trim_end_matches([';', ',']);
         let (dash, line) = match line.strip_prefix("- ") {
@@ -233,51 +259,119 @@ fn lines(text: &str) -> Option<String> {
         while open.last().is_some_and(|&(column, _)| column > indent || column == indent && !dash) {
             open.pop();
         }
-        let arrow = ["->", "→"].iter().find_map(|arrow| line.split_once(arrow));
-        let (name, below) = match arrow.or_else(|| line.split_once(':')).or_else(|| line.split_once('=')) {
-            Some((name, below)) => (name.trim(), Some(below.trim())),
-            None => (line, None),
+        let (name, sign, below) = key(line);
+        let name = match open.last() {
+            Some((_, parent)) => out.child(parent, name)?,
+            None if sign.is_empty() => return None,
+            None => out.node(name)?,
         };
-        if let Some(&(_, parent)) = open.last() {
-            edge(&mut out, parent, name)?;
-        } else if below.is_none() {
-            return None;
+        if sign.is_empty() {
+            continue;
         }
-        let Some(below) = below else { continue };
         if below.is_empty() {
             open.push((indent + usize::from(dash), name));
             continue;
         }
-        let is_list = below.starts_with(['[', '{', '(']);
+        let is_list = below.starts_with(['[', '{']);
         let inside = below.trim_start_matches(['[', '{', '(']).trim_end_matches([']', '}', ')']);
-        let children: Vec<&str> =
-            inside.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()).collect();
-        match &children[..] {
+        match &items(if is_list { inside } else { below })[..] {
             // One number or player is what the node is; behind an arrow it is a child.
             [one]
-                if arrow.is_none() && !is_list && (is_number(one) || super::label::player(one).is_some()) =>
+                if [":", "="].contains(&sign)
+                    && !is_list
+                    && (is_number(one) || named_player(one).is_some()) =>
             {
-                out.push_str(&format!("{} = {one}\n", quoted(name)?));
+                out.text.push_str(&format!("{name} = {one}\n"));
             }
-            children => children.iter().try_for_each(|child| edge(&mut out, name, child))?,
+            children => children.iter().try_for_each(|child| out.child(&name, child).map(drop))?,
         }
     }
-    Some(out).filter(|out| !out.is_empty())
+    Some(out.text).filter(|text| !text.is_empty())
 }
 
-fn edge(out: &mut String, parent: &str, child: &str) -> Option<()> {
-    let child = if is_number(child) { child.to_owned() } else { quoted(child)? };
-    out.push_str(&format!("{} -> {child}\n", quoted(parent)?));
-    Some(())
+/// What stands before and behind the arrow, colon or sign of a line; no sign if there is none.
+fn key(line: &str) -> (&str, &'static str, &str) {
+    let at = |&sign: &&'static str| Some((line.split_once(sign)?, sign));
+    match ["-->", "->", "=>", "→", "⟶", "⇒", ":", "="].iter().find_map(at) {
+        Some(((name, below), sign)) => (name.trim(), sign, below.trim()),
+        None => (line, "", ""),
+    }
 }
 
+/// Whether a comma in a line can only be a decimal one: behind `=`, alone behind a dash, or if something else separates.
+fn has_decimal_comma(line: &str) -> bool {
+    let (name, sign, below) = key(line.trim());
+    let item = name.strip_prefix("- ").filter(|_| sign.is_empty());
+    let words: Vec<&str> = item.unwrap_or(below).split(|c: char| c == ';' || c.is_whitespace()).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let decimal = |word: &str| word.contains(',') && is_number(&points(word));
+    (item.is_some() || sign == "=" || words.len() > 1)
+        && words.iter().any(|word| decimal(word))
+        && words.iter().all(|word| !word.contains(',') || decimal(word))
+}
+
+/// The words of a list, with commas, semicolons or only blanks between them; `B (MIN)` is one.
+fn items(list: &str) -> Vec<&str> {
+    let mut out: Vec<&str> = Vec::new();
+    for part in list.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()) {
+        let whole = labelled(part).is_some() && part.split_whitespace().count() == 2;
+        let words = part.split_whitespace().filter(|_| !whole);
+        out.extend(words.chain(whole.then_some(part)));
+    }
+    out
+}
+
+/// Edges, players and values, one a line.
+#[derive(Default)]
+struct Edges {
+    text: String,
+    players: HashMap<String, Player>,
+}
+
+impl Edges {
+    /// A name in quotes, whether it had some or not. In quotes it is only a name, else it may say who moves.
+    fn node(&mut self, label: &str) -> Option<String> {
+        let bare = |quote| label.strip_prefix(quote)?.strip_suffix(quote);
+        if let Some(name) = bare('"').or_else(|| bare('\'')) {
+            return quoted(name);
+        }
+        let Some((player, name)) = labelled(label).filter(|(_, name)| !name.is_empty()) else {
+            return quoted(label);
+        };
+        let name = quoted(name)?;
+        if self.players.insert(name.clone(), player) != Some(player) {
+            self.text.push_str(&format!("{name} = {}\n", lower(player)));
+        }
+        Some(name)
+    }
+
+    /// Takes `B`, `3` or `x=3` below a node, and gives its name.
+    fn child(&mut self, parent: &str, child: &str) -> Option<String> {
+        if is_number(child) {
+            self.text.push_str(&format!("{parent} -> {child}\n"));
+            return Some(child.to_owned());
+        }
+        let (label, value) = match child.rsplit_once('=') {
+            Some((label, value)) if is_number(value.trim()) => (label.trim(), Some(value)),
+            _ => (child, None),
+        };
+        let name = self.node(label)?;
+        self.text.push_str(&format!("{parent} -> {name}\n"));
+        if let Some(value) = value {
+            self.text.push_str(&format!("{name} = {value}\n"));
+        }
+        Some(name)
+    }
+}
+
+/// Whether a word is a number; `000` is the rest of a larger one.
 fn is_number(text: &str) -> bool {
-    text.parse::<plyscope::tree::Decimal>().is_ok()
+    let digits = text.trim_start_matches(['-', '+', '−', '–']);
+    let rest = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
+    !rest && text.parse::<plyscope::tree::Decimal>().is_ok()
 }
 
-/// A name in quotes, whether it had some or not.
+/// A name in quotes, unless it is more than a name.
 fn quoted(name: &str) -> Option<String> {
-    let bare = |quote| name.strip_prefix(quote)?.strip_suffix(quote);
-    let bare = bare('"').or_else(|| bare('\'')).unwrap_or(name);
-    (!bare.is_empty() && !bare.contains(['[', ']', '{', '}'])).then(|| plyscope::tree::quote(bare))
+    (!name.is_empty() && !name.contains(['[', ']', '{', '}'])).then(|| quote(name))
 }

@@ -6,8 +6,8 @@
 
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
-use super::label::{lower, player};
-use plyscope::tree::{Decimal, DecimalError, Label, ParseError, clip};
+use super::label::lower;
+use plyscope::tree::{Decimal, DecimalError, Label, ParseError, clip, labelled, named_player};
 use plyscope::{NodeId, Player, Tree};
 
 const CHILD: &str = "a number, a leaf with a length or a node in brackets, e.g. 3, x:3 or (3,5)B";
@@ -55,14 +55,12 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
             open.pop();
             let node = reading.close()?;
             let Tail { name, quoted, length, player, .. } = tail(&mut reading)?;
-            // MAX or MIN alone is the player.
-            let (name, player) = match name
-                .as_deref()
-                .filter(|_| !quoted && player.is_none())
-                .and_then(super::label::player)
-            {
+            // A name that says who moves is only a name beside a player, and MAX or MIN alone is no name.
+            let word =
+                name.as_deref().filter(|name| player.is_none() && !(quoted && named_player(name).is_some()));
+            let (name, player) = match word.and_then(labelled).map(|(said, rest)| (said, rest.is_empty())) {
                 None => (name, player),
-                named => (None, named),
+                Some((said, alone)) => (name.filter(|_| !alone), Some(said)),
             };
             reading.builder.relabel(node, Label { name, player, value: length });
         }
@@ -82,7 +80,7 @@ fn space(reading: &mut Reading<'_>, player: &mut Option<Player>) -> Result<(), P
             return Err(reading.s.error_at(offset, "this comment does not end; expected `]`"));
         }
         if let Some(word) = comment.trim().strip_prefix('&') {
-            *player = super::label::player(word).or(*player);
+            *player = named_player(word).or(*player);
         }
     }
 }
@@ -166,7 +164,8 @@ pub(super) fn write(tree: &Tree) -> String {
         if !leaf || leaf_names {
             out.push_str(&name(tree.name(node)));
         }
-        if let Some(player) = tree.unexpected_player(node, Player::Max) {
+        let said = labelled(tree.name(node)).filter(|_| !leaf).map(|_| tree.player(node));
+        if let Some(player) = tree.unexpected_player(node, Player::Max).or(said) {
             out.push_str(&format!("[&{}]", lower(player)));
         }
         if let Some(value) = tree.value(node) {
@@ -210,7 +209,7 @@ fn name(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-.".contains(c);
     if name.chars().all(plain)
         && name.parse::<Decimal>() == Err(DecimalError::NotANumber)
-        && player(name).is_none()
+        && named_player(name).is_none()
     {
         name.to_owned()
     } else {

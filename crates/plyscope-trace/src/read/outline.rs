@@ -13,8 +13,8 @@
 
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
-use super::label::{LineLabel, line, player};
-use plyscope::tree::ParseError;
+use super::label::{LineLabel, line};
+use plyscope::tree::{ParseError, named_player};
 use plyscope::{NodeId, Player, Tree};
 
 /// What a branch may be drawn with.
@@ -150,7 +150,7 @@ pub(super) fn is_outline(text: &str) -> bool {
     let mut lines = lines(text);
     let Some(first) = lines.next() else { return false };
     let word = first.text.split_whitespace().next().unwrap_or_default();
-    first.depth % 2 == 1 || player(word).is_some() || lines.next().is_some()
+    first.depth % 2 == 1 || named_player(word).is_some() || lines.next().is_some()
 }
 
 pub(super) fn write(tree: &Tree) -> String {

@@ -307,20 +307,34 @@ impl Function {
     }
 }
 
-/// The code of a search, by its rules and in a notation.
+impl Run {
+    /// The code of this search in a notation. Where something is only evaluated, a page that knows no horizon has the line
+    /// of AIMA's for it: that asks IS-CUTOFF and returns EVAL.
+    pub fn listing(&self, notation: Notation) -> &'static Listing {
+        listing_with(&self.options, notation, self.tree.horizon().is_some())
+    }
+}
+
+/// The code of a search to the end, by its rules and in a notation.
 ///
 /// Law: by other rules it is the page's, with `>` for `≥` and `<` for `≤` in the cut test, and with the line that raises
 /// the window before or after that test.
 pub fn listing_for(options: &Options, notation: Notation) -> &'static Listing {
-    type Key = (Algorithm, Notation, CutOn, Raise);
+    listing_with(options, notation, false)
+}
+
+fn listing_with(options: &Options, notation: Notation, evaluates: bool) -> &'static Listing {
+    type Key = (Algorithm, Notation, CutOn, Raise, bool);
     static ALL: LazyLock<Vec<(Key, Listing)>> = LazyLock::new(|| {
         let mut all = Vec::new();
         for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Engine]) {
             for notation in Notation::ALL {
                 for raise in [Raise::After, Raise::Before] {
                     let page = page(algorithm, notation, raise);
-                    all.push(((algorithm, notation, CutOn::Reached, raise), page));
-                    all.push(((algorithm, notation, CutOn::Passed, raise), passed(&page)));
+                    for (evaluates, page) in [(false, page), (true, evaluating(algorithm, &page))] {
+                        all.push(((algorithm, notation, CutOn::Reached, raise, evaluates), page));
+                        all.push(((algorithm, notation, CutOn::Passed, raise, evaluates), passed(&page)));
+                    }
                 }
             }
         }
@@ -328,7 +342,7 @@ pub fn listing_for(options: &Options, notation: Notation) -> &'static Listing {
     });
     // What fail-hard does first, and what others do that take no rules, is their page's.
     let raise = if options.algorithm.takes_raise() { options.raise } else { Raise::After };
-    let key = (options.algorithm, notation, options.cut, raise);
+    let key = (options.algorithm, notation, options.cut, raise, evaluates);
     let found = ALL.iter().find(|(at, _)| *at == key);
     found.map_or_else(|| unreachable!("{key:?}: every combination is there"), |(_, listing)| listing)
 }
@@ -350,6 +364,34 @@ fn page(algorithm: Algorithm, notation: Notation, raise: Raise) -> Listing {
         Algorithm::Deepening => deepening::listing(notation),
         Algorithm::Engine => engine::listing(notation),
     }
+}
+
+/// The page with a horizon, if it knows none: behind the test for the end stands the same line for what is evaluated.
+fn evaluating(algorithm: Algorithm, page: &Listing) -> Listing {
+    if algorithm.takes_depth() || algorithm == Algorithm::Engine {
+        return *page;
+    }
+    let line = |line: &CodeLine| {
+        line.map(|text| {
+            [
+                ("IS-TERMINAL", "IS-CUTOFF"),
+                ("is_terminal", "is_cutoff"),
+                ("TERMINAL-TEST", "CUTOFF-TEST"),
+                ("terminal_test", "cutoff_test"),
+                ("UTILITY", "EVAL"),
+                ("utility", "eval"),
+            ]
+            .iter()
+            .fold(text.to_owned(), |text, (end, horizon)| text.replace(end, horizon))
+        })
+    };
+    changed(page, |lines| {
+        let twice = |code: &CodeLine| match code.role {
+            Role::Test => vec![*code, line(code)],
+            _ => vec![*code],
+        };
+        lines.iter().flat_map(twice).collect()
+    })
 }
 
 /// A listing with other lines. Leaked once for each of a few listings: a listing is for the whole program.
@@ -412,7 +454,7 @@ pub fn lit(run: &Run, step: usize, notation: Notation) -> Option<Lit> {
 
 /// [`lit`] for a step of a [`Walk`](crate::view::Walk), which costs less.
 pub fn lit_in(run: &Run, view: &View, notation: Notation) -> Option<Lit> {
-    let listing = listing_for(&run.options, notation);
+    let listing = run.listing(notation);
     let driver = lit_driver(run, view, listing);
     let Some(call) = view.stack.last() else {
         let player = run.tree.player(run.tree.root());

@@ -2,7 +2,7 @@
 
 use super::code::{CodeLine, Function, Listing, Notation, Role, executed, leaf_forms};
 use super::table::first_value;
-use super::{Lines, Settings, Signs, Tone, listing_for, shown_name};
+use super::{Lines, Settings, Signs, Tone, shown_name};
 use crate::catalogue::messages as m;
 use crate::view::{Round, Standing, View, Walk, best_path, rounds};
 use crate::{Lang, Run, SOURCES};
@@ -98,7 +98,7 @@ pub(super) fn lines(run: &Run, settings: &Settings, line: &mut impl Lines) -> io
 
 impl<'r> Page<'r> {
     fn new(run: &'r Run, (signs, lang): (Signs, Lang), listing: Notation) -> Page<'r> {
-        Page { run, listing: listing_for(&run.options, listing), signs, lang }
+        Page { run, listing: run.listing(listing), signs, lang }
     }
 
     /// The signs in which numbers are written: infinity has its own name in Python.

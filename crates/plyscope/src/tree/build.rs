@@ -278,7 +278,7 @@ impl Builder {
         }
 
         let taken: HashSet<&str> = given.into_keys().collect();
-        let mut tree = Tree { nodes, kids, decimals };
+        let mut tree = Tree { nodes, kids, decimals, horizon: None };
         let mut letters = (0..).map(letters).filter(|name| !taken.contains(name.as_str()));
         for id in tree.levels() {
             let node = &mut tree.nodes[id.index()];

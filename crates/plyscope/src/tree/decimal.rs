@@ -98,9 +98,9 @@ impl Decimal {
 impl FromStr for Decimal {
     type Err = DecimalError;
 
-    /// Reads `7`, `-2.5`, `.5`, `+1e3`, `inf`, `-Infinity`, `∞` and the like.
+    /// Reads `7`, `-2.5` (also with the signs − and –), `.5`, `+1e3`, `inf`, `-Infinity`, `∞` and the like.
     fn from_str(text: &str) -> Result<Decimal, DecimalError> {
-        let (negative, body) = match text.strip_prefix(['-', '−']) {
+        let (negative, body) = match text.strip_prefix(['-', '−', '–']) {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
         };

@@ -222,12 +222,10 @@ impl<'t> Scanner<'t> {
     /// # Errors
     /// If it is neither.
     pub fn player(&self, offset: usize, text: &str) -> Result<Player, ParseError> {
-        match text {
-            _ if text.eq_ignore_ascii_case("max") => Ok(Player::Max),
-            _ if text.eq_ignore_ascii_case("min") => Ok(Player::Min),
-            "" => Err(self.error_at(offset, "found nothing; expected a player, max or min")),
-            _ => Err(self.error_at(offset, &format!("unknown player `{}`; expected max or min", clip(text)))),
-        }
+        named_player(text).ok_or_else(|| match text {
+            "" => self.error_at(offset, "found nothing; expected a player, max or min"),
+            _ => self.error_at(offset, &format!("unknown player `{}`; expected max or min", clip(text))),
+        })
     }
 }
 
@@ -279,11 +277,102 @@ impl AtomStyle {
     }
 }
 
-/// The player that is meant by a node called MAX or MIN, in capitals or not.
-fn named_player(name: &str) -> Option<Player> {
+/// The player that a word names, in capitals or not.
+pub fn named_player(word: &str) -> Option<Player> {
     [("max", Player::Max), ("min", Player::Min)]
         .into_iter()
-        .find_map(|(word, player)| name.eq_ignore_ascii_case(word).then_some(player))
+        .find_map(|(name, player)| word.eq_ignore_ascii_case(name).then_some(player))
+}
+
+/// Whether a name needs no quotes by itself.
+fn is_word(name: &str) -> bool {
+    name.chars().all(|c| AtomStyle::Word.allows(c))
+}
+
+/// What may stand between a player and a name.
+const BETWEEN: &str = ",:;/|";
+const DASHES: [char; 3] = ['-', '–', '—'];
+
+/// The signs that pictures have for the players.
+fn drawn_player(c: char) -> Option<Player> {
+    match c {
+        '△' | '▲' => Some(Player::Max),
+        '▽' | '▼' => Some(Player::Min),
+        _ => None,
+    }
+}
+
+/// The player that a label begins with, as a word of its own or in brackets, and what follows: `MAX A`, `(MIN) A`,
+/// `max: A`, `MIN(A)`, `△ A`. All of the label follows if it is a player with a number, `MIN2`.
+pub fn leading_player(label: &str) -> Option<(Player, &str)> {
+    let label = label.trim_start();
+    if let Some(player) = label.chars().next().and_then(drawn_player) {
+        let rest = label.trim_start_matches(|c| drawn_player(c) == Some(player));
+        return Some((player, rest.trim_start()));
+    }
+    let open = label.strip_prefix(['(', '[', '<']);
+    let text = open.unwrap_or(label).trim_start();
+    let (word, mut rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()));
+    let player = named_player(word)?;
+    if open.is_some() {
+        rest = rest.trim_start().strip_prefix([')', ']', '>'])?;
+    }
+    if rest.starts_with(char::is_alphanumeric) {
+        return Some((player, label));
+    }
+    if let Some(inside) = rest.trim_start().strip_prefix(['(', '[', '{']) {
+        // `MIN(A)` is a node, `max(3, 5)` and `max (3, 5` are calls.
+        let name = inside.trim_end().strip_suffix([')', ']', '}'])?.trim();
+        let simple = name.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || "_-".contains(c));
+        return (simple && name.starts_with(char::is_alphabetic)).then_some((player, name));
+    }
+    rest = rest.strip_prefix(['_', '^']).unwrap_or(rest);
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || BETWEEN.contains(c));
+        match rest.strip_prefix(DASHES) {
+            // Not the sign of a number.
+            Some(after)
+                if !after.starts_with(|c: char| c.is_ascii_digit() || ".∞".contains(c))
+                    && rest.parse::<Decimal>().is_err() =>
+            {
+                rest = after;
+            }
+            _ => return Some((player, rest)),
+        }
+    }
+}
+
+/// The player that a label ends with, as a word of its own or in brackets, and what stands before it: `A (MIN)`,
+/// `A, max`, `A_MIN`, `A (MIN to move)`.
+pub fn trailing_player(label: &str) -> Option<(&str, Player)> {
+    let label = label.trim_end();
+    let between = |c: char| c.is_whitespace() || BETWEEN.contains(c) || DASHES.contains(&c);
+    if let Some(inside) = label.strip_suffix([')', ']', '>']) {
+        let (rest, inside) = inside.rsplit_once(['(', '[', '<'])?;
+        let word = inside.trim_start().split(|c: char| !c.is_alphabetic()).next()?;
+        let player = named_player(word).filter(|_| !inside.contains(|c: char| c.is_ascii_digit()))?;
+        return Some((rest.trim_end_matches(between), player));
+    }
+    let (rest, word) = label.split_at(label.trim_end_matches(char::is_alphabetic).len());
+    let player = named_player(word).or_else(|| label.chars().next_back().and_then(drawn_player))?;
+    let rest = rest.trim_end_matches(|c| drawn_player(c) == Some(player));
+    if rest.ends_with(char::is_alphanumeric) && !word.is_empty() {
+        return None;
+    }
+    let rest = rest.strip_suffix(['_', '^']).unwrap_or(rest);
+    Some((rest.trim_end_matches(between), player))
+}
+
+/// The player that a label names first or last, and the rest of it, which is the name: `A (MIN)`, `MAX: B`, `MIN`. A label
+/// that names both players names neither.
+///
+/// The one place that knows how people write a player and a name together; all readers ask here.
+pub fn labelled(label: &str) -> Option<(Player, &str)> {
+    match (leading_player(label), trailing_player(label)) {
+        (Some((first, _)), Some((_, last))) if first != last => None,
+        (Some(found), _) => Some(found),
+        (None, last) => last.map(|(rest, player)| (player, rest)),
+    }
 }
 
 /// What stands where a label, a leaf or a name may stand: `[name][:player][=value | ~static]`, or a number.
@@ -373,15 +462,16 @@ impl Atom {
         self.leaf.is_some() || !self.quoted && self.player.is_none() && self.estimate.is_none() && number()
     }
 
-    /// As the label of an inner node; MAX or MIN alone, without quotes, is the player. Only if it is not a
-    /// [leaf](Atom::is_leaf).
+    /// As the label of an inner node, of which the name may say who moves ([`labelled`]). It is only a name if a player
+    /// stands beside it, or if it is one word in quotes. Only if it is not a [leaf](Atom::is_leaf).
     pub fn into_label(self) -> Label {
-        let player =
-            self.name.as_deref().filter(|_| !self.quoted && self.player.is_none()).and_then(named_player);
-        if player.is_some() {
-            return Label { name: None, player, value: self.estimate };
+        let Atom { name, quoted, player, estimate: value, .. } = self;
+        let said = name.as_deref().filter(|name| player.is_none() && !(quoted && is_word(name)));
+        if let Some((player, rest)) = said.and_then(labelled) {
+            let name = Some(rest.to_owned()).filter(|rest| !rest.is_empty());
+            return Label { name, player: Some(player), value };
         }
-        Label { name: self.name, player: self.player, value: self.estimate }
+        Label { name, player, value }
     }
 
     /// As a leaf.
@@ -414,7 +504,7 @@ impl Tree {
     /// | `(A (B 3 5) (C 2 9))` | the first word in a bracket is the node's name |
     /// | `x=3` | a leaf with a name |
     /// | `(B:max 3 5)`, `x:min=3` | who moves here; elsewhere the players alternate |
-    /// | `(MIN 3 5)` | the same for a node without a name |
+    /// | `(MIN 3 5)`, `("A (MIN)" 3 5)` | the same for a node without a name, or with it ([`labelled`]) |
     /// | `(B~4 3 5)` | a static value at an inner node |
     /// | `2.5`, `-inf` | decimals are exact; infinities are allowed |
     /// | `"two words"` | names with other characters in quotes |
@@ -506,7 +596,9 @@ impl Tree {
     /// Empty for an inner node of which there is nothing to say. A Max root needs no player.
     pub fn atom(&self, node: NodeId, named: bool, style: AtomStyle) -> String {
         let mut out = if named { style.write(self.name(node)) } else { String::new() };
-        match self.unexpected_player(node, Player::Max) {
+        // A name that says who moves is only a name beside a player.
+        let said = (named && !self.is_leaf(node)).then(|| labelled(self.name(node))).flatten();
+        match self.unexpected_player(node, Player::Max).or(said.map(|_| self.player(node))) {
             Some(Player::Max) => out.push_str(":max"),
             Some(Player::Min) => out.push_str(":min"),
             None => {}

@@ -157,8 +157,8 @@ const PYTHON: Function = Function {
     name: "max_value",
     ended: Leaf { tests: &["    game.is_terminal({g}): True!"], value: "    game.utility({g}, player): {x}" },
     evaluated: Leaf {
-        tests: &["    game.is_terminal({g}): False, but at the horizon!"],
-        value: "    its static value: {x}",
+        tests: &["    game.is_terminal({g}): False", "    game.is_cutoff({g}): True!"],
+        value: "    game.eval({g}, player): {x}",
     },
     leaf_return: "    return {r}, None",
     ..PAGE
@@ -283,8 +283,8 @@ pub(super) const PYTHON_OLDER: Function = Function {
     name: "max_value",
     ended: Leaf { tests: &["    terminal_test({g}): True!"], value: "    utility({g}): {x}" },
     evaluated: Leaf {
-        tests: &["    terminal_test({g}): False, but at the horizon!"],
-        value: "    its static value: {x}",
+        tests: &["    terminal_test({g}): False", "    cutoff_test({g}): True!"],
+        value: "    eval({g}): {x}",
     },
     leaf_return: "    return {r}",
     lines: &[

@@ -1,6 +1,6 @@
 //! A listing as a whole text; in Python, a program that runs on the tree.
 
-use super::{Listing, Notation, listing_for};
+use super::{Listing, Notation};
 use crate::{Algorithm, Run};
 use plyscope::textbook::Raise;
 use plyscope::{Player, Score};
@@ -11,7 +11,7 @@ use plyscope::{Player, Score};
 /// Law: as in the source, the players take turns; on such trees the program calls the nodes that the recording tells of,
 /// with the same windows, executes the lines that are [lit](super::lit), and returns the same values.
 pub fn program(run: &Run, notation: Notation) -> Vec<String> {
-    let listing = listing_for(&run.options, notation);
+    let listing = run.listing(notation);
     let mut lines = Vec::new();
     if notation == Notation::Python {
         lines.extend(before(run).lines().map(str::to_owned));
@@ -85,24 +85,19 @@ fn before(run: &Run) -> String {
     out.push_str(&format!("ROOT = {}\n", quoted(tree.name(tree.root()))));
     let evaluated: Vec<_> =
         tree.nodes().filter(|&node| tree.is_evaluated(node)).map(|node| quoted(tree.name(node))).collect();
-    if !evaluated.is_empty() || run.options.algorithm == Algorithm::DepthLimited {
-        let knows =
-            !matches!(run.options.algorithm, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Shallow);
-        if !knows {
-            out.push_str(
-                "# The page knows no horizon: what is not finished there ends with its static value.\n",
-            );
-        }
-        let set =
-            if evaluated.is_empty() { "set()".to_owned() } else { format!("{{{}}}", evaluated.join(", ")) };
-        out.push_str(&format!("UNFINISHED = {set}\n"));
+    // Where the page only asks how deep it is, all that is not finished is as deep.
+    let algorithm = run.options.algorithm;
+    let open = !evaluated.is_empty() && (!algorithm.takes_depth() || algorithm == Algorithm::DepthLimited);
+    if open {
+        out.push_str(&format!("UNFINISHED = {{{}}}\n", evaluated.join(", ")));
     }
     let depth = run.options.depth.map_or("inf".to_owned(), |depth| depth.to_string());
     out.push_str(&format!("DEPTH = {depth}\n\n\n"));
-    let names: &[&str] = match run.options.algorithm {
-        Algorithm::Minimax => &[GAME],
-        Algorithm::AlphaBeta if run.options.raise == Raise::Before => &[GAME],
-        Algorithm::AlphaBeta | Algorithm::Shallow => &[SUCCESSORS],
+    let or = |cutoff| if open { cutoff } else { "" };
+    let names: &[&str] = match algorithm {
+        Algorithm::Minimax => &[GAME, or(GAME_CUTOFF)],
+        Algorithm::AlphaBeta if run.options.raise == Raise::Before => &[GAME, or(GAME_CUTOFF)],
+        Algorithm::AlphaBeta | Algorithm::Shallow => &[SUCCESSORS, or(SUCCESSORS_CUTOFF)],
         Algorithm::DepthLimited => &[HISTORIES],
         Algorithm::Thresholds => &[STATIC],
         Algorithm::FailHard => &[PLY, SLIDES],
@@ -110,7 +105,15 @@ fn before(run: &Run) -> String {
         Algorithm::Mtdf | Algorithm::Sss => &[PLY, CUTOFF, MEMORY],
         Algorithm::Deepening | Algorithm::Engine => &[DEPTHS],
     };
-    out.push_str(&names.concat());
+    let (state, h) = ("return not TREE[state][2]\n", "return not TREE[h][2]\n");
+    let names = names.concat();
+    out.push_str(&if open {
+        names
+            .replace(state, "return not TREE[state][2] and state not in UNFINISHED\n")
+            .replace(h, "return not TREE[h][2] and h not in UNFINISHED\n")
+    } else {
+        names
+    });
     out.push_str("\n\n");
     out
 }
@@ -152,13 +155,21 @@ const GAME: &str = r#"class Game:
     def result(self, state, action): return action
 "#;
 
+const GAME_CUTOFF: &str = r#"    def is_cutoff(self, state): return state in UNFINISHED
+    def eval(self, state, player): return self.utility(state, player)
+"#;
+
 const SUCCESSORS: &str = r#"def terminal_test(state): return not TREE[state][2]
 def utility(state): return TREE[state][1]
 def successors(state): return [(s, s) for s in TREE[state][2]]
 "#;
 
+const SUCCESSORS_CUTOFF: &str = r#"def cutoff_test(state): return state in UNFINISHED
+def eval(state): return TREE[state][1]
+"#;
+
 const HISTORIES: &str = r#"class Finished:
-    def __contains__(self, h): return not TREE[h][2] and h not in UNFINISHED
+    def __contains__(self, h): return not TREE[h][2]
 
 Z = Finished()
 def u(h): return TREE[h][1]
