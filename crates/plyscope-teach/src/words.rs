@@ -132,6 +132,14 @@ define_messages! {
     }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
+    gaps_players() {
+        en: "Every gap counts only as a whole. The nodes of MAX count half together, and those of MIN the other half.",
+        de: "Jede Lücke zählt nur als Ganzes. Die Knoten von MAX zählen zusammen die Hälfte, die von MIN die andere Hälfte."
+    }
+    gaps_of_step(dashes, minimax) {
+        en: "Every gap counts only as a whole. Those in which a dash is right count {dashes} % together, those that plain minimax fills in correctly {minimax} %, the others alike.",
+        de: "Jede Lücke zählt nur als Ganzes. Die, in denen ein Strich richtig ist, zählen zusammen {dashes} %, die, in denen reines Minimax richtig ist, {minimax} %, die anderen gleich."
+    }
     gaps_weighted(percent) {
         en: "Every gap counts only as a whole. Those that plain minimax or a dash fills in correctly count {percent} % together, the others alike.",
         de: "Jede Lücke zählt nur als Ganzes. Die, in denen reines Minimax oder ein Strich richtig ist, zählen zusammen {percent} %, die anderen gleich."
