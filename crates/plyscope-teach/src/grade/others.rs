@@ -165,8 +165,8 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     let Question::Deepening { budget } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?;
-    let plain = naive::naive(exercise)?.pop().unwrap_or_else(|| right.clone());
-    let plain_counts = plain.evaluations.unwrap_or_default();
+    let naive = naive::naive(exercise)?;
+    let plain = |of: &dyn Fn(&Response) -> Option<String>| naive.iter().map(of).collect::<Vec<_>>();
     let counts = right.evaluations.unwrap_or_default();
     let theirs = answer.evaluations.clone();
     let at_depth = |depth: u32| {
@@ -179,7 +179,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
         let run = at_depth(depth)?;
         let leaves: Vec<&str> = run.visited().into_iter().map(|leaf| run.tree.name(leaf)).collect();
         let why = || m::evaluates(lang, depth, leaves.join(", "));
-        let plain = [plain_counts.get(i).map(u64::to_string)];
+        let plain = plain(&|naive| naive.evaluations.as_ref()?.get(i).map(u64::to_string));
         marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, &plain, why);
     }
     for (i, count) in theirs.iter().flatten().enumerate().skip(counts.len()) {
@@ -199,7 +199,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     };
     let follows = own_depth.map(|depth| depth.to_string());
     let said = answer.depth.map(|depth| depth.to_string());
-    let plain_depth = [plain.depth.map(|depth| depth.to_string())];
+    let plain_depth = plain(&|naive| naive.depth.map(|depth| depth.to_string()));
     marks.mark((&m::part(lang, "depth"), "depth"), said, depth.to_string(), follows, &plain_depth, why);
     let own =
         answer.depth.filter(|depth| (1..=exercise.deepest()).contains(depth)).map(at_depth).transpose()?;
@@ -218,7 +218,14 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     let expected = best(depth).or(right.mv).unwrap_or_else(|| m::none(lang));
     let follows =
         answer.depth.filter(|_| own.is_some()).and_then(best).or_else(|| own.as_ref().and_then(name));
-    marks.mark((&m::part(lang, "move"), "move"), answer.mv.clone(), expected, follows, &[plain.mv], why);
+    marks.mark(
+        (&m::part(lang, "move"), "move"),
+        answer.mv.clone(),
+        expected,
+        follows,
+        &plain(&|naive| naive.mv.clone()),
+        why,
+    );
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
     let said = answer.value.map(|n| n.to_string());
     marks.mark(
@@ -226,7 +233,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
         said,
         show(right.value),
         follows,
-        &[Some(show(plain.value))],
+        &plain(&|naive| Some(show(naive.value))),
         why,
     );
     Ok(())
