@@ -398,10 +398,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Fe
             let one = items.iter().filter(|item| item.verdict != Verdict::Right).count() == 1;
             let slip = one || nothing_wrong && !answer.is_none_listed();
             let diagnosis = diagnoses.first().map(|found| told(lang, found, slip));
-            let no_pruning =
-                diagnoses.first().is_some_and(|found| found.misconception == Misconception::NoPruning);
-            // Whoever does not prune is told so in any case.
-            let held = held.filter(|_| !no_pruning).map(|held| held.said(exercise.kind(), lang));
+            let held = held.map(|held| held.said(exercise.kind(), lang));
             message(lang, (points, of), held, first, diagnosis)
         }
     };

@@ -1051,3 +1051,23 @@ fn what_minimax_has_with_other_signs_or_without_counts_earns_a_tenth() {
     }
     assert!(tried.iter().all(|&tried| tried > 200), "{tried:?}");
 }
+
+/// Law: whenever an answer earns less than its parts come to, the message says why.
+#[test]
+fn what_holds_an_answer_back_is_told() {
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    for exercise in exercises() {
+        let right = key(&exercise).unwrap().answer;
+        for answer in naive(&exercise).unwrap().into_iter().chain(everything(&exercise, &right)) {
+            let feedback = grade(&exercise, &answer).unwrap();
+            let worth = |item: &plyscope_teach::Item| item.verdict == Verdict::Right && item.points < item.of;
+            if feedback.items.iter().any(worth) && feedback.first_wrong.is_some() {
+                let told = ["earns at most a tenth", "counts less", "earns nothing"];
+                let told = told.iter().any(|words| feedback.message.contains(words));
+                assert!(told, "{feedback:?} {}", exercise.to_json());
+                *tried.entry(exercise.kind()).or_default() += 1;
+            }
+        }
+    }
+    assert!(tried.len() >= 8 && tried[&Kind::NextStep] > 50, "{tried:?}");
+}
