@@ -388,8 +388,8 @@ define_messages! {
         de: "Du hast an {known} der {asked} Stellen, an die etwas anderes gehört, dasselbe geschrieben; deshalb zählt das Übrige weniger."
     }
     held_everything() {
-        en: "Everything that does not belong is on your list, which earns nothing.",
-        de: "Alles, was nicht hineingehört, steht in deiner Liste; das bringt nichts."
+        en: "Your list has everything on it that does not belong there, so it earns nothing.",
+        de: "In deiner Liste steht alles, was nicht hineingehört; deshalb bringt sie nichts."
     }
     held_partly_everything(known, asked) {
         en: "Your list has {known} of the {asked} entries that do not belong on it, so the rest counts less.",
