@@ -418,8 +418,9 @@ impl Share {
 }
 
 /// What a gap weighs for each thing it may show, where so many show it. What shows no more than minimax is a tenth together, so that
-/// nobody lives on dashes or plain minimax. But a single step has so few parts that α and β would be the whole question: there, what
-/// minimax has keeps half of an equal share. And in negamax each player's nodes are half, as one of the two is what knows nothing.
+/// nobody lives on dashes or plain minimax. But a single step has so few parts that α and β would be the whole question: there,
+/// minimax gets as little as it can while every part counts half to two and a half times an equal share, as a slip may cost.
+/// And in negamax each player's nodes are half, as what one of them sees everywhere is what knows nothing.
 fn weights(kind: Kind, [nothing, minimax, more]: [usize; 3]) -> [usize; 3] {
     let known = nothing + minimax;
     match kind {
@@ -427,8 +428,12 @@ fn weights(kind: Kind, [nothing, minimax, more]: [usize; 3]) -> [usize; 3] {
         _ if known == 0 || more == 0 => [1, 1, 1],
         Kind::Negamax => [1, more, minimax],
         Kind::NextStep => {
-            let by = (9 * nothing).div_ceil(2 * more * (minimax + more)).max(1);
-            [1, by * more, by * (minimax + 2 * more)]
+            let [light, heavy] = match minimax <= 3 * more {
+                true => [more, minimax + 2 * more],
+                false => [2 * minimax - 3 * more, 5 * minimax],
+            };
+            let by = (9 * nothing).div_ceil(light * minimax + heavy * more).max(1);
+            [1, by * light, by * heavy]
         }
         _ => [1, 1, (9 * known).div_ceil(more)],
     }
