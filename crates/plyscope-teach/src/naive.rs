@@ -37,11 +37,13 @@ pub fn naive(exercise: &Exercise) -> Result<Vec<Response>, Refused> {
         Question::Symbolic { .. } | Question::NextStep { .. } => {
             vec![key::answer(exercise, Some(Misconception::NoPruning))?]
         }
-        // With its counts, and without any: only they tell of pruning.
+        // With its counts; without any; and of the whole tree, whatever it costs.
         Question::Deepening { .. } => {
             let counted = key::answer(exercise, Some(Misconception::NoPruning))?;
             let uncounted = Response { evaluations: None, ..counted.clone() };
-            if counted == key::answer(exercise, None)? { Vec::new() } else { vec![counted, uncounted] }
+            let best = key::answer(&Exercise { question: Question::BestMove, ..exercise.clone() }, None)?;
+            let whole = Response { depth: Some(exercise.deepest()), path: None, ..best };
+            if counted == key::answer(exercise, None)? { Vec::new() } else { vec![counted, uncounted, whole] }
         }
         _ => {
             let answer = |run: Run| {

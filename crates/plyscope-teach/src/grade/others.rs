@@ -206,26 +206,23 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     let why = || m::of_last_depth(lang);
     let show = |number: Option<Number>| number.map_or_else(|| m::none(lang), |number| number.to_string());
     // Every move that is worth as much is as good.
-    let best = |depth: u32| {
+    let best = |depth: u32, mv: &Option<String>| {
         let values = values(&exercise.tree, Some(depth), None);
         let (tree, root) = (&exercise.tree, exercise.tree.root());
-        let theirs = answer.mv.as_deref().and_then(|name| tree.find(name));
+        let theirs = mv.as_deref().and_then(|name| tree.find(name));
         let as_good =
             |&node: &NodeId| tree.parent(node) == Some(root) && values[node.index()] == values[root.index()];
         theirs.filter(as_good).map(|node| tree.name(node).to_owned())
     };
     let name = |run: &plyscope_trace::Run| run.path.first().map(|&node| run.tree.name(node).to_owned());
-    let expected = best(depth).or(right.mv).unwrap_or_else(|| m::none(lang));
-    let follows =
-        answer.depth.filter(|_| own.is_some()).and_then(best).or_else(|| own.as_ref().and_then(name));
-    marks.mark(
-        (&m::part(lang, "move"), "move"),
-        answer.mv.clone(),
-        expected,
-        follows,
-        &plain(&|naive| naive.mv.clone()),
-        why,
-    );
+    let expected = best(depth, &answer.mv).or(right.mv).unwrap_or_else(|| m::none(lang));
+    let follows = answer.depth.filter(|_| own.is_some()).and_then(|depth| best(depth, &answer.mv));
+    let follows = follows.or_else(|| own.as_ref().and_then(name));
+    let plain_move = plain(&|naive| match best(depth, &naive.mv) {
+        Some(_) => Some(expected.clone()),
+        None => naive.mv.clone(),
+    });
+    marks.mark((&m::part(lang, "move"), "move"), answer.mv.clone(), expected, follows, &plain_move, why);
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
     let said = answer.value.map(|n| n.to_string());
     marks.mark(
