@@ -202,7 +202,10 @@ fn answers_are_graded_and_a_class_goes_on() {
     let one = answers.join("bob.csv").display().to_string();
     let feedback = printed(&["grade", &at("sheet.json"), &one, "--number", "2"]);
     assert!(
-        feedback.contains("0 of 7. The first mistake is at I: you visit it, but it is pruned."),
+        feedback.contains(
+            "0 of 7. Your list has everything on it that does not belong there, so it earns nothing. \
+             The first mistake is at I: you visit it, but it is pruned."
+        ),
         "{feedback}"
     );
     assert!(feedback.contains("follows     J (leaf)"), "{feedback}");

@@ -20,6 +20,7 @@ mod windows;
 use crate::words as m;
 use crate::wrong::{self, Misconception, mistaken};
 use crate::{BadAnswer, Exercise, Kind, Points, Refused, Response, key};
+use plyscope::Player;
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 
@@ -147,40 +148,55 @@ struct Raw {
 /// The share of the marks for an answer that shows nothing but plain minimax.
 const PLAIN: f64 = 0.1;
 
-/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that a way to know nothing gets wrong:
-/// `least` for none of them, and everything as soon as this way no longer [explains](near::EXPLAINED) the answer clearly better
-/// than slips do. So slips cost no more than themselves.
+/// The largest share of the marks for somebody who shows `shown` of the `asked` parts that a way to know nothing gets wrong: a
+/// scale from `least` for none of them to everything for all but one, as that one may be a slip. No gentler scale has both ends.
 fn most(least: f64, asked: usize, shown: usize) -> f64 {
-    let ignorant = asked.saturating_sub(shown);
-    if ignorant == 0 {
+    if asked == 0 {
         return 1.0;
     }
-    (least + (1.0 - least) * (near::EXPLAINED * shown) as f64 / ignorant as f64).min(1.0)
+    (least + (1.0 - least) * shown as f64 / (asked - 1).max(1) as f64).min(1.0)
 }
 
-/// Why an answer earns less than its parts come to.
+/// A way to know nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Held {
-    /// Every part that tells alpha-beta from plain minimax is as minimax has it.
-    Minimax,
-    /// Most of these parts are, or are blank.
-    MostlyMinimax,
-    /// All that could be listed is listed, or nearly all of it.
+enum Way {
+    /// One of those of plain minimax.
+    Minimax(usize),
+    /// All that could be listed is listed.
     Everything,
-    /// The same stands everywhere, or nearly.
+    /// The same stands everywhere.
     Constant,
+}
+
+/// Why an answer earns less than its parts come to: at `known` of the `asked` parts that this way gets wrong, the answer is no better.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Held {
+    way: Way,
+    known: usize,
+    asked: usize,
 }
 
 impl Held {
     /// Told to the student.
     fn said(self, kind: Kind, lang: Lang) -> String {
-        match (self, kind) {
-            (Held::Minimax, Kind::Negamax) => m::held_signs(lang),
-            (Held::MostlyMinimax, Kind::Negamax) => m::held_mostly_signs(lang),
-            (Held::Minimax, _) => m::held_minimax(lang),
-            (Held::MostlyMinimax, _) => m::held_mostly_minimax(lang),
-            (Held::Everything, _) => m::held_everything(lang),
-            (Held::Constant, _) => m::held_constant(lang),
+        let Held { way, known, asked } = self;
+        let all = known == asked;
+        match (way, kind) {
+            (Way::Minimax(view), Kind::Negamax) => {
+                let view = if view == 0 { Player::Max } else { Player::Min };
+                let at = view.other();
+                if all {
+                    m::held_signs(lang, at, view)
+                } else {
+                    m::held_partly_signs(lang, known, asked, at, view)
+                }
+            }
+            (Way::Minimax(_), _) if all => m::held_minimax(lang),
+            (Way::Minimax(_), _) => m::held_partly_minimax(lang, known, asked),
+            (Way::Everything, _) if all => m::held_everything(lang),
+            (Way::Everything, _) => m::held_partly_everything(lang, known, asked),
+            (Way::Constant, _) if all => m::held_constant(lang),
+            (Way::Constant, _) => m::held_partly_constant(lang, known, asked),
         }
     }
 }
@@ -233,49 +249,62 @@ impl Marks {
     /// wrong, those count as shown that say something else.
     fn most(&self) -> (f64, Option<Held>) {
         let ways = self.items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
-        let plain = (0..ways).map(|way| self.most_plain(way));
-        let listed = self.unlisted.map(|(asked, shown)| (most(0.0, asked, shown), Some(Held::Everything)));
-        let constant = (self.most_constant(), Some(Held::Constant));
+        let plain = (0..ways).map(|way| (Way::Minimax(way), self.beside_minimax(way)));
+        let listed = self.unlisted.iter().map(|&beside| (Way::Everything, beside));
+        let constant = self.beside_constants().into_iter().map(|beside| (Way::Constant, beside));
+        let share = |(way, (asked, shown)): (Way, (usize, usize))| {
+            let least = if way == Way::Everything { 0.0 } else { PLAIN };
+            (most(least, asked, shown), Some(Held { way, known: asked - shown, asked }))
+        };
         let less = |a: (f64, Option<Held>), b: (f64, Option<Held>)| if b.0 < a.0 { b } else { a };
-        plain.chain(listed).chain([constant]).fold((1.0, None), less)
+        plain.chain(listed).chain(constant).map(share).fold((1.0, None), less)
     }
 
-    /// [`most`](Marks::most) beside a way of plain minimax. A gap shows nothing, unless it is the only such part, and so a slip.
-    fn most_plain(&self, way: usize) -> (f64, Option<Held>) {
+    /// How many parts a way of plain minimax gets wrong, and at how many of these something else stands. A gap shows nothing, unless
+    /// it is the only such part, and so a slip.
+    fn beside_minimax(&self, way: usize) -> (usize, usize) {
         let say = |raw: &'_ Raw| Some((raw.plain.get(way)?.clone(), raw.item.clone()));
         let wrong: Vec<_> =
             self.items.iter().filter_map(say).filter(|(plain, item)| *plain != item.expected).collect();
         let asked = wrong.len();
         let tells = |given: &Option<String>| given.is_some() || self.gaps_count || asked == 1;
         let shown = wrong.iter().filter(|(plain, item)| item.given != *plain && tells(&item.given)).count();
-        let all = wrong.iter().all(|(plain, item)| item.given == *plain);
-        (most(PLAIN, asked, shown), Some(if all { Held::Minimax } else { Held::MostlyMinimax }))
+        (asked, shown)
     }
 
-    /// [`most`](Marks::most) beside one text in each column. Gaps are left aside. What is right everywhere but at one part
-    /// is a slip away from the key.
-    fn most_constant(&self) -> f64 {
-        // In one column, for each text that is right or given somewhere, at how many parts it is wrong, and at how many of these
-        // something else stands.
-        let column = |part: &&str| -> Vec<(usize, usize)> {
+    /// The same for each text that somebody may write in a whole column. Gaps are left aside, and so is what follows from a mistake,
+    /// unless nothing else stands anywhere. What is right everywhere but at one part is a slip away from the key.
+    fn beside_constants(&self) -> Vec<(usize, usize)> {
+        // In one column, for each text that is right or given somewhere: of the parts at which it is wrong, those where it
+        // is a mistake, follows from one, and does not stand.
+        let column = |part: &&str| -> Vec<[usize; 3]> {
             let items = self.items.iter().map(|raw| &raw.item).filter(|item| item.part == *part);
             let items: Vec<&Item> = items.collect();
             let mut texts: Vec<_> = items.iter().flat_map(|item| [&item.expected, &item.given]).collect();
             texts.sort();
             texts.dedup();
             let beside = |text: &Option<String>| {
-                let wrong = items.iter().filter(|item| item.given.is_some() && item.expected != *text);
-                let (same, other): (Vec<&&Item>, Vec<_>) = wrong.partition(|item| item.given == *text);
-                (same.len() + other.len(), other.len())
+                let mut found = [0; 3];
+                for item in items.iter().filter(|item| item.given.is_some() && item.expected != *text) {
+                    found[match (item.given == *text, item.verdict) {
+                        (true, Verdict::FollowThrough) => 1,
+                        (same, _) => usize::from(!same) * 2,
+                    }] += 1;
+                }
+                found
             };
             texts.into_iter().map(beside).collect()
         };
-        let sums = |sums: Vec<(usize, usize)>, column: Vec<(usize, usize)>| {
-            let with = |(a, b): (usize, usize)| column.iter().map(move |&(c, d)| (a + c, b + d));
+        let sums = |sums: Vec<[usize; 3]>, column: Vec<[usize; 3]>| {
+            let with = |a: [usize; 3]| column.iter().map(move |b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
             sums.into_iter().flat_map(with).collect()
         };
-        let all: Vec<(usize, usize)> = self.columns.iter().map(column).fold(vec![(0, 0)], sums);
-        all.into_iter().filter(|(asked, _)| *asked > 1).map(|(m, n)| most(PLAIN, m, n)).fold(1.0, f64::min)
+        let all: Vec<[usize; 3]> = self.columns.iter().map(column).fold(vec![[0; 3]], sums);
+        let beside = |[wrong, follows, other]: [usize; 3]| match other {
+            0 => (wrong + follows, 0),
+            _ => (wrong + other, other),
+        };
+        all.into_iter().map(beside).filter(|(asked, _)| *asked > 1).collect()
     }
 
     /// A mark for one thing. `follows` is what would be right after the student's own earlier mistakes; `plain` is what
@@ -369,10 +398,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Fe
             let one = items.iter().filter(|item| item.verdict != Verdict::Right).count() == 1;
             let slip = one || nothing_wrong && !answer.is_none_listed();
             let diagnosis = diagnoses.first().map(|found| told(lang, found, slip));
-            let no_pruning =
-                diagnoses.first().is_some_and(|found| found.misconception == Misconception::NoPruning);
-            // Whoever does not prune is told so in any case.
-            let held = held.filter(|_| !no_pruning).map(|held| held.said(exercise.kind(), lang));
+            let held = held.map(|held| held.said(exercise.kind(), lang));
             message(lang, (points, of), held, first, diagnosis)
         }
     };

@@ -1,10 +1,11 @@
 //! The answers of somebody who searches by plain minimax: what they share with the right answer shows nothing about
-//! alpha-beta.
+//! alpha-beta, or about the change of sign.
 
 use crate::facts::inner;
 use crate::key;
 use crate::wrong::{self, Misconception};
 use crate::{Exercise, Kind, Number, Question, Refused, Response, WindowGiven};
+use plyscope::Player;
 use plyscope_trace::Run;
 use serde_json::Value;
 
@@ -22,10 +23,27 @@ pub(crate) fn runs(exercise: &Exercise) -> [Run; 2] {
 pub fn naive(exercise: &Exercise) -> Result<Vec<Response>, Refused> {
     let mut answers = match &exercise.question {
         Question::Values | Question::BestMove => Vec::new(),
-        Question::Negamax => vec![key::answer(exercise, Some(Misconception::SignsForgotten))?],
+        // As MAX sees everything, and as MIN does.
+        Question::Negamax => {
+            let max = key::answer(exercise, Some(Misconception::SignsForgotten))?;
+            let mut min = max.clone();
+            for number in min.values.iter_mut().flat_map(|values| values.values_mut()) {
+                let score = number.score(&exercise.tree).unwrap_or_default();
+                *number = Number::of(&exercise.tree, score.seen_by(Player::Min));
+            }
+            vec![max, min]
+        }
         Question::Reorder => vec![Response { orders: Some(Default::default()), ..Response::default() }],
-        Question::Symbolic { .. } | Question::Deepening { .. } | Question::NextStep { .. } => {
+        Question::Symbolic { .. } | Question::NextStep { .. } => {
             vec![key::answer(exercise, Some(Misconception::NoPruning))?]
+        }
+        // With its counts; without any; and of the whole tree, whatever it costs.
+        Question::Deepening { .. } => {
+            let counted = key::answer(exercise, Some(Misconception::NoPruning))?;
+            let uncounted = Response { evaluations: None, ..counted.clone() };
+            let best = key::answer(&Exercise { question: Question::BestMove, ..exercise.clone() }, None)?;
+            let whole = Response { depth: Some(exercise.deepest()), path: None, ..best };
+            if counted == key::answer(exercise, None)? { Vec::new() } else { vec![counted, uncounted, whole] }
         }
         _ => {
             let answer = |run: Run| {

@@ -278,7 +278,11 @@ pub fn scheme(exercise: &Exercise, lang: Lang) -> Result<String, Refused> {
         // How long the answer is would be half of it.
         None => m::scheme_each(lang, unit),
     };
-    Ok(format!("{points} {rest}").trim_end().to_owned())
+    let nearer = match exercise.kind() {
+        Kind::BestMove | Kind::Reorder | Kind::Symbolic => String::new(),
+        _ => m::rest_nearer(lang),
+    };
+    Ok([points, rest, nearer].join(" ").trim_end().to_owned())
 }
 
 /// How many inner nodes are on the path that is searched first.

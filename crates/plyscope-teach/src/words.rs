@@ -130,8 +130,20 @@ define_messages! {
         en: "A cut that never happens costs as much as a right one earns. A list of all nodes earns nothing.",
         de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt. Eine Liste aller Knoten bringt nichts."
     }
+    rest_nearer() {
+        en: "The nearer an answer is to that, the less the rest counts.",
+        de: "Je näher eine Antwort daran ist, desto weniger zählt das Übrige."
+    }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
+    gaps_players() {
+        en: "Every gap counts only as a whole. The nodes of MAX count half together, and those of MIN the other half.",
+        de: "Jede Lücke zählt nur als Ganzes. Die Knoten von MAX zählen zusammen die Hälfte, die von MIN die andere Hälfte."
+    }
+    gaps_of_step(dashes, minimax) {
+        en: "Every gap counts only as a whole. Those in which a dash is right count {dashes} % together, those that plain minimax fills in correctly {minimax} %, the others alike.",
+        de: "Jede Lücke zählt nur als Ganzes. Die, in denen ein Strich richtig ist, zählen zusammen {dashes} %, die, in denen reines Minimax richtig ist, {minimax} %, die anderen gleich."
+    }
     gaps_weighted(percent) {
         en: "Every gap counts only as a whole. Those that plain minimax or a dash fills in correctly count {percent} % together, the others alike.",
         de: "Jede Lücke zählt nur als Ganzes. Die, in denen reines Minimax oder ein Strich richtig ist, zählen zusammen {percent} %, die anderen gleich."
@@ -326,9 +338,9 @@ define_messages! {
         en: "Nothing is right yet where alpha-beta differs from plain minimax; the rest earns at most a tenth.",
         de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist noch nichts richtig; das Übrige bringt höchstens ein Zehntel."
     }
-    held_mostly_minimax() {
-        en: "Where alpha-beta differs from plain minimax, nearly all of your answer is blank or that of minimax, which earns little.",
-        de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort fast überall leer oder die von Minimax; das bringt wenig."
+    held_partly_minimax(known, asked) {
+        en: "At {known} of the {asked} parts where alpha-beta differs from plain minimax, your answer is blank or that of minimax, so the rest counts less.",
+        de: "An {known} der {asked} Stellen, an denen sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort leer oder die von Minimax; deshalb zählt das Übrige weniger."
     }
     // What is said to a wrong answer where another try is left: the way, not the answer.
     way_largest(name) {
@@ -359,21 +371,29 @@ define_messages! {
         en: "{name} is a {player} node: only {side} can change there, by what its children return.",
         de: "{name} ist ein {player}-Knoten: nur {side} kann sich dort ändern, durch das, was die Kinder liefern."
     }
-    held_signs() {
-        en: "Where the sign changes, you wrote the value as MAX sees it; the rest earns at most a tenth.",
-        de: "Wo das Vorzeichen wechselt, hast du den Wert so geschrieben, wie MAX ihn sieht; das Übrige bringt höchstens ein Zehntel."
+    held_signs(at, view) {
+        en: "At the {at} nodes, your answer is blank or as {view} sees it; the rest earns at most a tenth.",
+        de: "An den {at}-Knoten ist deine Antwort leer oder so, wie {view} den Wert sieht; das Übrige bringt höchstens ein Zehntel."
     }
-    held_mostly_signs() {
-        en: "Where the sign changes, nearly all of your answer is blank or as MAX sees it, which earns little.",
-        de: "Wo das Vorzeichen wechselt, ist deine Antwort fast überall leer oder so, wie MAX den Wert sieht; das bringt wenig."
+    held_partly_signs(known, asked, at, view) {
+        en: "At {known} of {asked} {at} nodes, your answer is blank or as {view} sees it, so the rest counts less.",
+        de: "An {known} von {asked} {at}-Knoten ist deine Antwort leer oder so, wie {view} den Wert sieht; deshalb zählt das Übrige weniger."
     }
     held_constant() {
-        en: "You wrote the same nearly everywhere, which earns little.",
-        de: "Du hast fast überall dasselbe geschrieben; das bringt wenig."
+        en: "You wrote the same thing wherever something else belongs, which earns at most a tenth.",
+        de: "Du hast überall dort dasselbe geschrieben, wo etwas anderes hingehört; das bringt höchstens ein Zehntel."
+    }
+    held_partly_constant(known, asked) {
+        en: "You wrote the same thing at {known} of the {asked} places where something else belongs, so the rest counts less.",
+        de: "Du hast an {known} der {asked} Stellen, an die etwas anderes gehört, dasselbe geschrieben; deshalb zählt das Übrige weniger."
     }
     held_everything() {
-        en: "Your list has nearly everything on it, which earns little.",
-        de: "In deiner Liste steht fast alles; das bringt wenig."
+        en: "Your list has everything on it that does not belong there, so it earns nothing.",
+        de: "In deiner Liste steht alles, was nicht hineingehört; deshalb bringt sie nichts."
+    }
+    held_partly_everything(known, asked) {
+        en: "Your list has {known} of the {asked} entries that do not belong on it, so the rest counts less.",
+        de: "In deiner Liste stehen {known} der {asked} Einträge, die nicht hineingehören; deshalb zählt das Übrige weniger."
     }
     order_kept(points, of) {
         en: "{points} of {of}: this is the given order, which saves nothing.",

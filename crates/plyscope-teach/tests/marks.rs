@@ -710,9 +710,9 @@ fn to_mend_a_part_never_costs_marks() {
     assert!(tried > 3_000, "{tried}");
 }
 
-/// Law: an answer made from the key by slips is not taken for plain minimax, and each slip costs no more than its share, as
-/// long as minimax does not explain it clearly better: of the parts that tell it from alpha-beta, those that are as minimax has
-/// them are at most three times as many as the others.
+/// Law: an answer made from the key by slips gets what its parts come to, or what the
+/// scale of a way to know nothing leaves: a tenth if all the parts that tell are as this way has them, everything if it is one,
+/// and evenly between.
 #[test]
 fn slips_are_not_plain_minimax() {
     let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
@@ -736,26 +736,50 @@ fn slips_are_not_plain_minimax() {
                     _ => spoil(&exercise, &mut answer, part),
                 }
             }
-            let explained = |naive: &Value| {
-                // What a node returns tells nothing about windows.
-                let about = |part: &&&String| exercise.kind() != Kind::Exit || !part.ends_with("/value");
+            // What a node returns tells nothing about windows.
+            let about = |part: &&&String| exercise.kind() != Kind::Exit || !part.ends_with("/value");
+            let most = |theirs: &dyn Fn(&str) -> Option<Value>| {
                 let telling =
-                    parts.iter().filter(about).filter(|part| naive.pointer(part) != json.pointer(part));
+                    parts.iter().filter(about).filter(|part| theirs(part) != json.pointer(part).cloned());
                 let (known, shown): (Vec<&String>, Vec<_>) =
-                    telling.partition(|part| answer.pointer(part) == naive.pointer(part));
-                !known.is_empty() && 3 * shown.len() < known.len()
+                    telling.partition(|part| answer.pointer(part).cloned() == theirs(part));
+                let (known, shown) = (known.len(), shown.len());
+                if known == 0 { 1.0 } else { 0.1 + 0.9 * shown as f64 / (known + shown - 1).max(1) as f64 }
             };
-            if naive.iter().any(explained) {
-                continue;
-            }
+            let beside_minimax =
+                naive.iter().map(|naive| most(&|part| naive.pointer(part).cloned())).fold(1.0, f64::min);
+            // The same text in each column, whichever it is.
+            let texts = |end: &str| -> Vec<Value> {
+                let column = parts.iter().filter(|part| part.ends_with(end));
+                let texts =
+                    column.flat_map(|part| [&json, &answer].map(|from| from.pointer(part).unwrap().clone()));
+                let texts: BTreeMap<String, Value> = texts.map(|text| (text.to_string(), text)).collect();
+                texts.into_values().collect()
+            };
+            let constants = match exercise.kind() {
+                Kind::Values | Kind::Negamax => {
+                    texts("").into_iter().map(|text| (text.clone(), text)).collect()
+                }
+                kind if WINDOWS.contains(&kind) => {
+                    let betas = texts("/beta");
+                    let with = |alpha: Value| betas.iter().map(move |beta| (alpha.clone(), beta.clone()));
+                    texts("/alpha").into_iter().flat_map(with).collect()
+                }
+                _ => Vec::new(),
+            };
+            let constant = |(alpha, beta): &(Value, Value)| {
+                most(&|part| Some(if part.ends_with("/beta") { beta } else { alpha }.clone()))
+            };
+            let most = constants.iter().map(constant).fold(beside_minimax, f64::min);
             let feedback = grade(&exercise, &serde_json::from_value(answer.clone()).unwrap()).unwrap();
             let told = || format!("{}: {answer} {}", feedback.message, exercise.to_json());
             let wrong = feedback.items.iter().filter(|item| item.verdict.is_mistake()).count();
-            let least = 1.0 - wrong as f64 / feedback.of.value();
+            let least = (1.0 - wrong as f64 / feedback.of.value()).min(most);
             // What follows from a mistake counts only as much as what is right by itself.
             let follows = feedback.items.iter().any(|item| item.verdict == Verdict::FollowThrough);
             assert!(follows || share(&feedback) >= least - 0.051 / feedback.of.value(), "{}", told());
-            assert!(!feedback.message.contains("that of minimax"), "{}", told());
+            let held = feedback.message.contains("that of minimax");
+            assert!(!held || beside_minimax < 1.0, "{}", told());
             *tried.entry(exercise.kind()).or_default() += 1;
         }
     }
@@ -806,7 +830,7 @@ fn one_too_many_costs_one() {
 }
 
 /// Law: whoever raises α and β before the test where the convention says after, or the reverse, is told so, before anything
-/// else is suspected; only the parts that show it cost marks.
+/// else is suspected; each part that shows it costs no more than a slip may.
 #[test]
 fn the_other_raise_rule_is_named() {
     use plyscope::textbook::{Fail, Raise};
@@ -832,7 +856,10 @@ fn the_other_raise_rule_is_named() {
         let found: Vec<_> = feedback.diagnoses.iter().map(|d| d.misconception.name()).collect();
         assert!(plain || found.first() == Some(&"other-raise"), "{found:?}: {}", exercise.to_json());
         let wrong = feedback.items.iter().filter(|item| item.verdict.is_mistake()).count() as f64;
-        assert!(plain || (feedback.of.value() - feedback.points.value()) <= wrong + 0.051, "{feedback:?}");
+        assert!(
+            plain || (feedback.of.value() - feedback.points.value()) <= 2.5 * wrong + 0.051,
+            "{feedback:?}"
+        );
         tried += 1;
     }
     assert!(tried > 100, "{tried} {same}");
@@ -842,7 +869,7 @@ fn the_other_raise_rule_is_named() {
     let mut other = exercise.clone();
     other.convention.raise = Raise::Before;
     let feedback = grade(&exercise, &key(&other).unwrap().answer).unwrap();
-    assert_eq!((feedback.points.value(), feedback.of.value()), (16.0, 18.0));
+    assert_eq!((feedback.points.value(), feedback.of.value()), (14.0, 18.0));
     assert!(feedback.message.contains("changed before the test"), "{}", feedback.message);
 }
 
@@ -888,4 +915,167 @@ fn the_scheme_tells_no_answer_and_no_lie() {
             }
         }
     }
+}
+
+/// Exercises of all kinds and conventions, on the shapes that are set most, on the smallest and on the examples.
+fn of_every_shape(kinds: &'static [Kind]) -> impl Iterator<Item = Exercise> {
+    let small = |kind: Kind| {
+        let shape = |branching| Shape::Uniform { branching, depth: 2 };
+        (0..50).map(move |n| Spec { shape: shape(2 + n as u32 % 3), ..Spec::new(kind, n) })
+    };
+    let small = kinds.iter().flat_map(move |&kind| small(kind)).filter_map(|spec| generate(&spec).ok());
+    exercises().filter(|exercise| kinds.contains(&exercise.kind())).chain(small).chain(shaped(kinds))
+}
+
+/// Law: from any answer of plain minimax to the key, part by part in any order, the marks never fall, and no part lifts them by much
+/// more than its share of what lies between the two: no answer is a cliff away from another.
+#[test]
+fn there_is_no_cliff_between_plain_minimax_and_the_key() {
+    const KINDS: &[Kind] =
+        &[Kind::Entry, Kind::Exit, Kind::History, Kind::NextStep, Kind::Negamax, Kind::Deepening];
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut random = plyscope_trace::random::Random::new(23);
+    for exercise in of_every_shape(KINDS) {
+        let right = key(&exercise).unwrap().answer;
+        let (json, parts) = parted(exercise.kind(), &right).unwrap();
+        let count = grade(&exercise, &right).unwrap().of.value();
+        let naive: Vec<Value> =
+            naive(&exercise).unwrap().iter().map(|answer| serde_json::to_value(answer).unwrap()).collect();
+        // What a node returns tells nothing about windows.
+        let about = |part: &&String| exercise.kind() != Kind::Exit || !part.ends_with("/value");
+        let telling = |naive: &Value| {
+            let differs = |part: &&String| naive.pointer(part) != json.pointer(part);
+            parts.iter().filter(about).filter(differs).cloned().collect::<Vec<String>>()
+        };
+        let asked = naive.iter().map(|naive| telling(naive).len()).min().unwrap_or(0);
+        if asked < 2 {
+            continue;
+        }
+        for naive in &naive {
+            let mut answer = json.clone();
+            let mut order = telling(naive);
+            for part in &order {
+                match naive.pointer(part) {
+                    Some(theirs) => *answer.pointer_mut(part).unwrap() = theirs.clone(),
+                    None if part.starts_with("/evaluations") => {
+                        answer["evaluations"] = naive.get("evaluations").cloned().unwrap_or(json!([]));
+                    }
+                    None => *answer.pointer_mut(part).unwrap() = Value::Null,
+                }
+            }
+            random.shuffle(&mut order);
+            // Counts that are not there are added from the first on.
+            if order.iter().any(|part| answer.pointer(part).is_none()) {
+                order.sort();
+            }
+            let got = |answer: &Value| marks(&exercise, &serde_json::from_value(answer.clone()).unwrap());
+            let mut before = got(&answer);
+            for part in &order {
+                let mended = json.pointer(part).unwrap().clone();
+                match answer.pointer_mut(part) {
+                    Some(theirs) => *theirs = mended,
+                    None => answer["evaluations"].as_array_mut().unwrap().push(mended),
+                }
+                let after = got(&answer);
+                let most = 0.9 / (asked - 1) as f64 + 3.0 / count;
+                assert!(
+                    after >= before && after - before <= most,
+                    "{before} to {after} at {part} of {order:?}: {answer} {}",
+                    exercise.to_json()
+                );
+                before = after;
+            }
+            *tried.entry(exercise.kind()).or_default() += 1;
+        }
+    }
+    assert!(tried.len() == KINDS.len() && tried.values().all(|&tried| tried > 100), "{tried:?}");
+}
+
+/// Law: from a list of everything to the key, entry by entry in any order, the marks never fall, and none that is taken off lifts
+/// them by much more than its share. (What one wrong cut took along may be told as more than one when a part of it is mended.)
+#[test]
+fn there_is_no_cliff_between_everything_and_the_key() {
+    const KINDS: &[Kind] = &[Kind::Visited, Kind::Pruned, Kind::Cuts];
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut random = plyscope_trace::random::Random::new(31);
+    for exercise in of_every_shape(KINDS) {
+        let right = key(&exercise).unwrap().answer;
+        let of = grade(&exercise, &right).unwrap().of.value();
+        let mut answer = everything(&exercise, &right).unwrap();
+        let listed = |leaf: &String| right.leaves.as_ref().is_some_and(|leaves| leaves.contains(leaf));
+        let cut = |at: &String| right.cuts.iter().flatten().any(|cut| cut.node == *at);
+        let leaves = answer.leaves.iter().flatten().filter(|leaf| !listed(leaf));
+        let cuts = answer.cuts.iter().flatten().map(|cut| &cut.node).filter(|node| !cut(node));
+        let mut wrong: Vec<String> = leaves.chain(cuts).cloned().collect();
+        // One alone is a slip away from the key, and decides.
+        if wrong.len() < 2 {
+            continue;
+        }
+        random.shuffle(&mut wrong);
+        let worth = if exercise.kind() == Kind::Cuts { 4.0 } else { 1.0 };
+        let most = 1.0 / (wrong.len() - 1) as f64 + (2.0 * worth + 0.11) / of;
+        let mut before = grade(&exercise, &answer).unwrap();
+        for entry in &wrong {
+            answer.leaves.iter_mut().for_each(|leaves| leaves.retain(|leaf| leaf != entry));
+            answer.cuts.iter_mut().for_each(|cuts| cuts.retain(|cut| cut.node != *entry));
+            let after = grade(&exercise, &answer).unwrap();
+            let follows = before.items.iter().any(|item| item.verdict == Verdict::FollowThrough);
+            let more = share(&after) - share(&before);
+            assert!(
+                (follows || more >= 0.0) && more <= most,
+                "{before:?} to {after:?} without {entry} of {wrong:?}: {}",
+                exercise.to_json()
+            );
+            before = after;
+        }
+        assert_eq!(share(&before), 1.0);
+        *tried.entry(exercise.kind()).or_default() += 1;
+    }
+    assert!(tried.len() == KINDS.len() && tried.values().all(|&tried| tried > 100), "{tried:?}");
+}
+
+/// Laws: in negamax, the values of one player with all signs the other way round earn at most a tenth, too; and in deepening, what
+/// plain minimax has without any count, and so does the key without its counts where it searches the whole tree.
+#[test]
+fn what_minimax_has_with_other_signs_or_without_counts_earns_a_tenth() {
+    let mut tried = [0, 0];
+    for exercise in of_every_shape(&[Kind::Negamax, Kind::Deepening]) {
+        let tree = &exercise.tree;
+        for mut answer in naive(&exercise).unwrap() {
+            let other =
+                |number: Number| Number::of(tree, number.score(tree).unwrap().seen_by(plyscope::Player::Min));
+            answer.values.iter_mut().flatten().for_each(|(_, number)| *number = other(*number));
+            answer.evaluations = None;
+            let feedback = grade(&exercise, &answer).unwrap();
+            assert!(share(&feedback) <= 0.1, "{answer:?} {feedback:?} {}", exercise.to_json());
+            tried[usize::from(exercise.kind() == Kind::Negamax)] += 1;
+        }
+        let right = key(&exercise).unwrap().answer;
+        let height = tree.nodes().map(|node| tree.ply(node)).max();
+        if right.depth.is_some() && right.depth == height && !naive(&exercise).unwrap().is_empty() {
+            let got = marks(&exercise, &Response { evaluations: None, ..right });
+            assert!(got <= 0.1, "{got}: {}", exercise.to_json());
+        }
+    }
+    assert!(tried.iter().all(|&tried| tried > 200), "{tried:?}");
+}
+
+/// Law: whenever an answer earns less than its parts come to, the message says why.
+#[test]
+fn what_holds_an_answer_back_is_told() {
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    for exercise in exercises() {
+        let right = key(&exercise).unwrap().answer;
+        for answer in naive(&exercise).unwrap().into_iter().chain(everything(&exercise, &right)) {
+            let feedback = grade(&exercise, &answer).unwrap();
+            let worth = |item: &plyscope_teach::Item| item.verdict == Verdict::Right && item.points < item.of;
+            if feedback.items.iter().any(worth) && feedback.first_wrong.is_some() {
+                let told = ["earns at most a tenth", "counts less", "earns nothing"];
+                let told = told.iter().any(|words| feedback.message.contains(words));
+                assert!(told, "{feedback:?} {}", exercise.to_json());
+                *tried.entry(exercise.kind()).or_default() += 1;
+            }
+        }
+    }
+    assert!(tried.len() >= 8 && tried[&Kind::NextStep] > 50, "{tried:?}");
 }

@@ -413,8 +413,9 @@ fn gift_accepts_every_combination_that_it_states() {
     assert!(tried > 10_000, "{tried}");
 }
 
-/// Law: in Moodle, too, plain minimax earns at most a tenth where another answer is right; and how the gaps count is said as
-/// they count.
+/// Law: in Moodle, too, plain minimax earns at most a tenth where another answer is right, but for two kinds: of a next step
+/// every part keeps half to two and a half times an equal share, and minimax gets the least that this allows; and in negamax the nodes of each player are half of the whole. How the gaps count is
+/// said as they count.
 #[test]
 fn moodle_says_how_its_gaps_count() {
     let mut seen = 0;
@@ -430,16 +431,20 @@ fn moodle_says_how_its_gaps_count() {
             let whole: u32 = all.iter().map(|gap| gap.0).sum();
             let least = all.iter().map(|gap| gap.0).min().unwrap();
             let alike = all.iter().all(|gap| gap.0 == least);
+            let with = |weight: u32| -> u32 { all.iter().map(|gap| gap.0).filter(|&of| of == weight).sum() };
             match text.split_once(" % together") {
                 Some((before, _)) => {
                     let said: u32 = before.rsplit(' ').next().unwrap().parse().unwrap();
-                    let light: u32 = all.iter().map(|gap| gap.0).filter(|&weight| weight == least).sum();
-                    assert!(
-                        said <= 10 && said == (100 * light).div_ceil(whole),
-                        "{said}: {light} of {whole}"
-                    );
+                    assert_eq!(said, (100 * with(least)).div_ceil(whole), "{text}");
+                    assert!(said <= 10, "{said}: {text}");
                 }
                 None if all.len() == 1 => assert!(text.contains("The gap counts only as a whole")),
+                None if kind == Kind::Negamax => {
+                    assert!(
+                        2 * with(least) == whole && text.contains("The nodes of MAX count half"),
+                        "{text}"
+                    );
+                }
                 None => assert!(alike && text.contains("Every gap counts alike"), "{text}"),
             }
             for naive in plyscope_teach::naive(&exercise).unwrap() {
@@ -448,8 +453,29 @@ fn moodle_says_how_its_gaps_count() {
                 if typed.len() != all.len() {
                     continue;
                 }
-                let got: u32 = (0..all.len()).filter(|&n| right(text, n, typed[n])).map(|n| all[n].0).sum();
-                assert!(10 * got <= whole, "{kind}, seed {seed}: {got} of {whole}");
+                let has: Vec<usize> = (0..all.len()).filter(|&n| right(text, n, typed[n])).collect();
+                let got: u32 = has.iter().map(|&n| all[n].0).sum();
+                let most = match kind {
+                    Kind::NextStep => {
+                        let dash = |n: usize| right(text, n, "-");
+                        let parts: Vec<u32> =
+                            (0..all.len()).filter(|&n| !dash(n)).map(|n| all[n].0).collect();
+                        let (sum, count) = (parts.iter().sum::<u32>(), parts.len() as u32);
+                        let shares = || parts.iter().map(|part| f64::from(part * count) / f64::from(sum));
+                        let (least, most) = (shares().fold(9.0, f64::min), shares().fold(0.0, f64::max));
+                        assert!(least >= 0.5 && most <= 2.5, "{text}");
+                        // Minimax gets the least that these bounds allow.
+                        assert!(most - least < 1e-9 || least < 0.5 + 1e-9 || most > 2.5 - 1e-9, "{text}");
+                        whole
+                    }
+                    // 0 has no sign.
+                    Kind::Negamax => {
+                        let zeros = has.iter().filter(|&&n| typed[n] == "0").map(|&n| all[n].0).sum::<u32>();
+                        whole / 2 + zeros
+                    }
+                    _ => whole / 10,
+                };
+                assert!(got <= most, "{kind}, seed {seed}: {got} of {whole}");
                 seen += 1;
             }
         }

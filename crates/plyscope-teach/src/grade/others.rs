@@ -165,8 +165,8 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     let Question::Deepening { budget } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?;
-    let plain = naive::naive(exercise)?.pop().unwrap_or_else(|| right.clone());
-    let plain_counts = plain.evaluations.unwrap_or_default();
+    let naive = naive::naive(exercise)?;
+    let plain = |of: &dyn Fn(&Response) -> Option<String>| naive.iter().map(of).collect::<Vec<_>>();
     let counts = right.evaluations.unwrap_or_default();
     let theirs = answer.evaluations.clone();
     let at_depth = |depth: u32| {
@@ -179,7 +179,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
         let run = at_depth(depth)?;
         let leaves: Vec<&str> = run.visited().into_iter().map(|leaf| run.tree.name(leaf)).collect();
         let why = || m::evaluates(lang, depth, leaves.join(", "));
-        let plain = [plain_counts.get(i).map(u64::to_string)];
+        let plain = plain(&|naive| naive.evaluations.as_ref()?.get(i).map(u64::to_string));
         marks.mark((&m::at_depth(lang, depth), "evaluations"), given, count.to_string(), None, &plain, why);
     }
     for (i, count) in theirs.iter().flatten().enumerate().skip(counts.len()) {
@@ -199,26 +199,30 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     };
     let follows = own_depth.map(|depth| depth.to_string());
     let said = answer.depth.map(|depth| depth.to_string());
-    let plain_depth = [plain.depth.map(|depth| depth.to_string())];
+    let plain_depth = plain(&|naive| naive.depth.map(|depth| depth.to_string()));
     marks.mark((&m::part(lang, "depth"), "depth"), said, depth.to_string(), follows, &plain_depth, why);
     let own =
         answer.depth.filter(|depth| (1..=exercise.deepest()).contains(depth)).map(at_depth).transpose()?;
     let why = || m::of_last_depth(lang);
     let show = |number: Option<Number>| number.map_or_else(|| m::none(lang), |number| number.to_string());
     // Every move that is worth as much is as good.
-    let best = |depth: u32| {
+    let best = |depth: u32, mv: &Option<String>| {
         let values = values(&exercise.tree, Some(depth), None);
         let (tree, root) = (&exercise.tree, exercise.tree.root());
-        let theirs = answer.mv.as_deref().and_then(|name| tree.find(name));
+        let theirs = mv.as_deref().and_then(|name| tree.find(name));
         let as_good =
             |&node: &NodeId| tree.parent(node) == Some(root) && values[node.index()] == values[root.index()];
         theirs.filter(as_good).map(|node| tree.name(node).to_owned())
     };
     let name = |run: &plyscope_trace::Run| run.path.first().map(|&node| run.tree.name(node).to_owned());
-    let expected = best(depth).or(right.mv).unwrap_or_else(|| m::none(lang));
-    let follows =
-        answer.depth.filter(|_| own.is_some()).and_then(best).or_else(|| own.as_ref().and_then(name));
-    marks.mark((&m::part(lang, "move"), "move"), answer.mv.clone(), expected, follows, &[plain.mv], why);
+    let expected = best(depth, &answer.mv).or(right.mv).unwrap_or_else(|| m::none(lang));
+    let follows = answer.depth.filter(|_| own.is_some()).and_then(|depth| best(depth, &answer.mv));
+    let follows = follows.or_else(|| own.as_ref().and_then(name));
+    let plain_move = plain(&|naive| match best(depth, &naive.mv) {
+        Some(_) => Some(expected.clone()),
+        None => naive.mv.clone(),
+    });
+    marks.mark((&m::part(lang, "move"), "move"), answer.mv.clone(), expected, follows, &plain_move, why);
     let follows = own.as_ref().map(|run| Number::of(&run.tree, run.value).to_string());
     let said = answer.value.map(|n| n.to_string());
     marks.mark(
@@ -226,7 +230,7 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
         said,
         show(right.value),
         follows,
-        &[Some(show(plain.value))],
+        &plain(&|naive| Some(show(naive.value))),
         why,
     );
     Ok(())

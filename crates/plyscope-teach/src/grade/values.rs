@@ -50,10 +50,18 @@ pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) {
             }
         };
         let expected = Number::of(tree, seen(node, value)).to_string();
-        // In negamax, a value as MAX sees it says nothing about signs.
-        let plain = own_view.then(|| Some(Number::of(tree, value).to_string()));
+        // In negamax, values as one player sees them say nothing about signs.
+        let seen_by = |by: Player| Some(Number::of(tree, value.seen_by(by)).to_string());
+        let plain = [Player::Max, Player::Min].map(seen_by);
         let said = given(node).map(|n| n.to_string());
-        marks.mark((tree.name(node), "value"), said, expected, follows, plain.as_slice(), why);
+        marks.mark(
+            (tree.name(node), "value"),
+            said,
+            expected,
+            follows,
+            if own_view { &plain } else { &[] },
+            why,
+        );
     }
     for (name, number) in answer.values.iter().flatten() {
         let Some(node) = tree.find(name).filter(|node| !asked.contains(node)) else { continue };

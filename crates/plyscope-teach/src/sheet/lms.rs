@@ -83,7 +83,7 @@ pub(super) fn moodle(
             true => None,
             false => {
                 let gaps = gaps(&paper, lang)?;
-                gap_rows(&gaps, &known(exercise, &gaps, lang)?)
+                gap_rows(exercise.kind(), &gaps, &shown(exercise, &gaps, lang)?)
             }
         };
         let essay = rows.is_none();
@@ -355,19 +355,40 @@ fn ranges(range: &str) -> Vec<String> {
     all
 }
 
-/// Which gaps, row by row, show nothing: nothing belongs there, or plain minimax has the right answer.
-fn known(exercise: &Exercise, rows: &[Gaps], lang: Lang) -> Result<Vec<Vec<bool>>, Refused> {
+/// What is known of somebody who fills in a gap correctly.
+#[derive(Clone, Copy)]
+enum Shows {
+    /// Nothing belongs there.
+    Nothing,
+    /// Plain minimax has the right answer; in negamax, MAX sees it so.
+    Minimax,
+    More,
+}
+
+/// What each gap shows, row by row.
+fn shown(exercise: &Exercise, rows: &[Gaps], lang: Lang) -> Result<Vec<Vec<Shows>>, Refused> {
     let naive: Vec<_> = naive(exercise)?
         .iter()
         .map(|answer| form(exercise, Some(answer)).speaking(lang))
         .filter(|form| form.rows.len() == rows.len())
         .collect();
-    let known = |r: usize, c: usize, accepted: &[String]| {
+    let of_max =
+        |name: &str| exercise.tree.find(name).is_some_and(|node| exercise.tree.player(node) == Player::Max);
+    let shows = |r: usize, c: usize, accepted: &[String]| {
         let says = |text: &str| accepted.iter().any(|right| right == text);
-        says(NOTHING) || naive.iter().any(|form| form.rows[r].get(c + 1).is_some_and(|cell| says(cell)))
+        let minimax = match exercise.kind() {
+            // What MAX sees everywhere is wrong at the nodes of MIN, and the other way round.
+            Kind::Negamax => of_max(&rows[r].0),
+            _ => naive.iter().any(|form| form.rows[r].get(c + 1).is_some_and(|cell| says(cell))),
+        };
+        match () {
+            () if says(NOTHING) => Shows::Nothing,
+            () if minimax => Shows::Minimax,
+            () => Shows::More,
+        }
     };
     let row = |(r, (_, gaps)): (usize, &Gaps)| {
-        gaps.iter().enumerate().map(|(c, (accepted, _))| known(r, c, accepted)).collect()
+        gaps.iter().enumerate().map(|(c, (accepted, _))| shows(r, c, accepted)).collect()
     };
     Ok(rows.iter().enumerate().map(row).collect())
 }
@@ -376,8 +397,12 @@ fn known(exercise: &Exercise, rows: &[Gaps], lang: Lang) -> Result<Vec<Vec<bool>
 enum Share {
     One,
     Alike,
+    /// Half for the nodes of MAX, half for those of MIN.
+    Players,
     /// Percent for all gaps that show nothing.
     Known(usize),
+    /// Percent for all gaps in which nothing belongs, and for all others that minimax has.
+    Step(usize, usize),
 }
 
 impl Share {
@@ -385,32 +410,57 @@ impl Share {
         match self {
             Share::One => m::gaps_one(lang),
             Share::Alike => m::gaps_alike(lang),
+            Share::Players => m::gaps_players(lang),
             Share::Known(percent) => m::gaps_weighted(lang, percent),
+            Share::Step(dashes, minimax) => m::gaps_of_step(lang, dashes, minimax),
         }
     }
 }
 
-/// The rows of a cloze question, and how its gaps count; nothing if one of its answers cannot be written into a gap. Gaps that
-/// show nothing count a tenth together, so that nobody lives on dashes or plain minimax.
-fn gap_rows(rows: &[Gaps], known: &[Vec<bool>]) -> Option<(Vec<String>, Share)> {
-    let all = known.iter().map(Vec::len).sum::<usize>();
-    let empty = known.iter().flatten().filter(|&&known| known).count();
-    // If nothing belongs anywhere, that is the answer.
-    let weight = if all > empty { (9 * empty).div_ceil(all - empty).max(1) } else { 1 };
-    let row = |((name, gaps), known): (&Gaps, &Vec<bool>)| {
-        let cell = |(cell, known): (&(Vec<String>, String), &bool)| {
-            let weight = if *known { 1 } else { weight };
-            Some(format!("<td>{}</td>", gap(weight, &cell.0, &cell.1)?))
+/// What a gap weighs for each thing it may show, where so many show it. What shows no more than minimax is a tenth together, so that
+/// nobody lives on dashes or plain minimax. But a single step has so few parts that α and β would be the whole question: there,
+/// minimax gets as little as it can while every part counts half to two and a half times an equal share, as a slip may cost.
+/// And in negamax each player's nodes are half, as what one of them sees everywhere is what knows nothing.
+fn weights(kind: Kind, [nothing, minimax, more]: [usize; 3]) -> [usize; 3] {
+    let known = nothing + minimax;
+    match kind {
+        // If nothing belongs anywhere, that is the answer.
+        _ if known == 0 || more == 0 => [1, 1, 1],
+        Kind::Negamax => [1, more, minimax],
+        Kind::NextStep => {
+            let [light, heavy] = match minimax <= 3 * more {
+                true => [more, minimax + 2 * more],
+                false => [2 * minimax - 3 * more, 5 * minimax],
+            };
+            let by = (9 * nothing).div_ceil(light * minimax + heavy * more).max(1);
+            [1, by * light, by * heavy]
+        }
+        _ => [1, 1, (9 * known).div_ceil(more)],
+    }
+}
+
+/// The rows of a cloze question, and how its gaps count; nothing if one of its answers cannot be written into a gap.
+fn gap_rows(kind: Kind, rows: &[Gaps], shown: &[Vec<Shows>]) -> Option<(Vec<String>, Share)> {
+    let mut counts = [0; 3];
+    shown.iter().flatten().for_each(|&shows| counts[shows as usize] += 1);
+    let weights = weights(kind, counts);
+    let row = |((name, gaps), shown): (&Gaps, &Vec<Shows>)| {
+        let cell = |(cell, &shows): (&(Vec<String>, String), &Shows)| {
+            Some(format!("<td>{}</td>", gap(weights[shows as usize], &cell.0, &cell.1)?))
         };
-        let cells: Option<String> = gaps.iter().zip(known).map(cell).collect();
+        let cells: Option<String> = gaps.iter().zip(shown).map(cell).collect();
         Some(format!("<tr><th>{}</th>{}</tr>\n", cloze(name), cells?))
     };
-    let share = match () {
-        () if all == 1 => Share::One,
-        () if weight == 1 => Share::Alike,
-        () => Share::Known((100 * empty).div_ceil(empty + weight * (all - empty))),
+    let [nothing, minimax, more] = [0, 1, 2].map(|shows| counts[shows] * weights[shows]);
+    let percent = |part: usize| (100 * part).div_ceil(nothing + minimax + more);
+    let share = match kind {
+        _ if counts.iter().sum::<usize>() == 1 => Share::One,
+        _ if weights == [1, 1, 1] => Share::Alike,
+        Kind::Negamax => Share::Players,
+        Kind::NextStep if minimax > 0 => Share::Step(percent(nothing), percent(minimax)),
+        _ => Share::Known(percent(nothing + minimax)),
     };
-    Some((rows.iter().zip(known).map(row).collect::<Option<_>>()?, share))
+    Some((rows.iter().zip(shown).map(row).collect::<Option<_>>()?, share))
 }
 
 /// A gap of a cloze question, with what is said to every other answer; nothing if Moodle could not read an answer.
