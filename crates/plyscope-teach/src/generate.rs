@@ -348,7 +348,11 @@ fn is_worthwhile(spec: &Spec, exercise: &Exercise, run: &Run) -> Result<bool, Re
         }
         // Where a single part tells, a slip there cannot be told from minimax; the smallest trees have no other.
         Kind::Entry | Kind::Exit | Kind::History | Kind::Negamax | Kind::Deepening => {
-            let least = if facts::inner(&run.tree, run.options.depth).len() > 3 { 2 } else { 1 };
+            let small = match exercise.kind() {
+                Kind::Deepening => exercise.deepest() <= 2,
+                _ => facts::inner(&run.tree, run.options.depth).len() <= 3,
+            };
+            let least = if small { 1 } else { 2 };
             grade::least_telling(exercise)?.is_some_and(|parts| parts >= least)
         }
         _ => true,

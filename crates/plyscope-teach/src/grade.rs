@@ -396,7 +396,9 @@ pub fn grade_in(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Fe
         }
         Some(first) => {
             let one = items.iter().filter(|item| item.verdict != Verdict::Right).count() == 1;
-            let slip = one || nothing_wrong && !answer.is_none_listed();
+            // What leaves less than half is more than a slip.
+            let little = 2.0 * points.value() < of.value();
+            let slip = one && !little || nothing_wrong && !answer.is_none_listed();
             let diagnosis = diagnoses.first().map(|found| told(lang, found, slip));
             let held = held.map(|held| held.said(exercise.kind(), lang));
             message(lang, (points, of), held, first, diagnosis)

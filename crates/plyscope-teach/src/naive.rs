@@ -37,13 +37,17 @@ pub fn naive(exercise: &Exercise) -> Result<Vec<Response>, Refused> {
         Question::Symbolic { .. } | Question::NextStep { .. } => {
             vec![key::answer(exercise, Some(Misconception::NoPruning))?]
         }
-        // With its counts; without any; and of the whole tree, whatever it costs.
+        // With its counts; without any; and of the whole tree, whatever it costs, without counts and with them.
         Question::Deepening { .. } => {
             let counted = key::answer(exercise, Some(Misconception::NoPruning))?;
             let uncounted = Response { evaluations: None, ..counted.clone() };
             let best = key::answer(&Exercise { question: Question::BestMove, ..exercise.clone() }, None)?;
             let whole = Response { depth: Some(exercise.deepest()), path: None, ..best };
-            if counted == key::answer(exercise, None)? { Vec::new() } else { vec![counted, uncounted, whole] }
+            let dear = Exercise { question: Question::Deepening { budget: u64::MAX }, ..exercise.clone() };
+            let all = key::answer(&dear, Some(Misconception::NoPruning))?;
+            let counts = Response { evaluations: all.evaluations, ..whole.clone() };
+            let plain = [counted, uncounted, whole, counts];
+            if plain[0] == key::answer(exercise, None)? { Vec::new() } else { plain.into() }
         }
         _ => {
             let answer = |run: Run| {

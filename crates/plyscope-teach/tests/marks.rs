@@ -406,6 +406,60 @@ fn a_cut_at_every_node_earns_nothing() {
     assert!(tried > 100, "{tried}");
 }
 
+/// Law: another node in place of one that is cut costs the parts of that cut and one more, not those of two cuts.
+#[test]
+fn a_cut_at_the_wrong_node_is_one_mistake() {
+    let mut tried = 0;
+    for exercise in shaped(&[Kind::Cuts]) {
+        let right = key(&exercise).unwrap().answer;
+        let cuts = right.cuts.clone().unwrap();
+        let free = |node: &String| cuts.iter().all(|cut| cut.node != *node);
+        let Some(node) = inner(&exercise).into_iter().skip(1).find(free).filter(|_| cuts.len() > 2) else {
+            continue;
+        };
+        let mut slip = cuts.clone();
+        slip[0] = a_cut(&exercise, node).unwrap();
+        let feedback = grade(&exercise, &Response { cuts: Some(slip), ..right }).unwrap();
+        let held = feedback.items.iter().filter(|item| item.verdict == Verdict::Extra).count();
+        // A skipped child is taken for the node that is cut.
+        if held == 0 {
+            continue;
+        }
+        let least = (feedback.of.value() - 5.0) / feedback.of.value();
+        let uncut = inner(&exercise).len() - 1 - cuts.len();
+        if uncut > 1 {
+            assert!(share(&feedback) >= least - 0.01, "{feedback:?}: {}", exercise.to_json());
+            tried += 1;
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+/// Law: nothing follows from a bound that is nowhere in the tree.
+#[test]
+fn nothing_follows_from_nonsense() {
+    let exercise = Exercise::from_json(
+        r#"{"kind": "entry", "tree": "((((1 2) (3 4)) ((5 6) (7 8))) (((2 1) (4 3)) ((6 5) (8 7))))"}"#,
+    )
+    .unwrap();
+    let right = key(&exercise).unwrap().answer;
+    for (text, follows) in [("777", false), ("8", true)] {
+        let mut answer = right.clone();
+        let windows = answer.windows.as_mut().unwrap();
+        let [first, second] = [0, 1].map(|i| {
+            let tree = &exercise.tree;
+            let node = tree.children(tree.root())[1];
+            tree.name(if i == 0 { node } else { tree.children(node)[0] }).to_owned()
+        });
+        for name in [&first, &second] {
+            windows.get_mut(name).unwrap().alpha = Some(Number::parse(text).unwrap());
+        }
+        let feedback = grade(&exercise, &answer).unwrap();
+        let second = feedback.items.iter().find(|item| item.place == second && item.part == "alpha").unwrap();
+        assert_eq!(second.verdict == Verdict::FollowThrough, follows, "{feedback:?}");
+    }
+}
+
 /// Law: (−∞, +∞) everywhere earns at most a tenth, whatever the values, and is named. No answer gets fewer marks when one of its
 /// values is mended.
 #[test]

@@ -71,7 +71,9 @@ pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) ->
         .collect();
     let shown = uncut.iter().filter(|&&node| given.iter().all(|cut| cut.node != tree.name(node))).count();
     marks.unlisted = answer.cuts.as_ref().map(|_| (uncut.len(), shown));
-    // A false cut costs as much as a true one is worth.
+    // A false cut costs as much as a true one is worth; but one that stands for a true one that is missing is the same mistake, and
+    // costs one part more.
+    let mut missing = cuts.len() - places.len();
     for (i, cut) in given.iter().enumerate() {
         if places.contains(&i) {
             continue;
@@ -83,7 +85,9 @@ pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) ->
             (false, _) if !exercise.convention.count_last => m::not_cut_before_last(lang, &cut.node),
             (false, _) => m::not_cut(lang, &cut.node),
         };
-        marks.extra((&cut.node, "cut"), m::cut(lang), why, if real { 1.0 } else { 4.0 });
+        let instead = !real && missing > 0;
+        missing -= usize::from(instead);
+        marks.extra((&cut.node, "cut"), m::cut(lang), why, if real || instead { 1.0 } else { 4.0 });
     }
     Ok(())
 }

@@ -17,6 +17,14 @@ fn origin<'c>(calls: &'c [Call], tree: &Tree, call: &Call) -> Option<(&'c Call, 
     Some((parent, index))
 }
 
+/// A bound from which something may follow: every bound comes from a leaf, so nothing follows from a number that is nowhere in
+/// the tree.
+fn known(tree: &Tree, number: Number) -> Option<Score> {
+    let score = number.score(tree)?;
+    let in_tree = || tree.nodes().any(|node| tree.value(node) == Some(score));
+    (score.is_infinite() || in_tree()).then_some(score)
+}
+
 pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
     let run = exercise.run()?;
@@ -27,7 +35,7 @@ pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) ->
     let given = |node: NodeId| answer.windows.as_ref()?.get(tree.name(node)).copied();
     let theirs = |node: NodeId| {
         let given = given(node)?;
-        Some(Window::new(given.alpha?.score(tree)?, given.beta?.score(tree)?))
+        Some(Window::new(known(tree, given.alpha?)?, known(tree, given.beta?)?))
     };
     for call in &calls {
         let name = tree.name(call.node);
@@ -190,7 +198,7 @@ pub(super) fn mark_histories(
                 let mut before: Vec<Score> =
                     parent.windows[..=index].iter().map(|&window| side(window)).collect();
                 before.dedup();
-                let start = list(parent.node)?.get(before.len() - 1)?.score(tree)?;
+                let start = known(tree, *list(parent.node)?.get(before.len() - 1)?)?;
                 let mut scores = vec![start];
                 let player = tree.player(call.node);
                 let moves = (player == Player::Max) == (part == "alpha");
