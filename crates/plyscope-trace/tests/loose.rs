@@ -64,7 +64,6 @@ fn the_rest_is_refused_with_what_was_tried() {
     );
     for text in [
         "hello world\nthis is no tree",
-        "A -> B, C\nB -> 3",
         "[3, 12], [2, 4]",
         "{{3, 12}, {2, x}}",
         "A->B,C;B->3,12",
@@ -127,6 +126,51 @@ fn an_error_in_an_expression_names_its_place() {
         assert_refused(text, &said);
     }
     assert_eq!(tree("max(min(x=3, 1/2), -3/4)"), tree("(:max (:min x=3 0.5) -0.75)"));
+}
+
+/// Law: what is wrong with edges is said about the edges, where it stands.
+#[test]
+fn an_error_in_edges_names_its_place() {
+    for (text, said) in [
+        (
+            "A -> B, C\nB -> 3",
+            "line 1, column 9: \"C\" has neither children nor a value; expected one of them, e.g. \"C\": 3",
+        ),
+        ("A -> B, C\nB = 3\nC =", "line 1, column 9: \"C\" has neither children nor a value"),
+        ("A: B, C\nB: 3, x\nC: 4", "line 2, column 7: \"x\" has neither children nor a value"),
+        ("A: [B, C]\nB: [3/4, y]\nC: [4]", "line 2, column 10: \"y\" has neither children nor a value"),
+        ("A:\n  - B\n  - C\nB: 3", "line 3, column 5: \"C\" has neither children nor a value"),
+        (
+            "A: B C\nB: 3\nC: 4\nD:",
+            "line 4, column 1: neither \"D\" nor \"A\" has a parent; expected one root",
+        ),
+        ("A -> B, C\nD -> E\nB=1\nC=2\nE=3", "line 2, column 1: neither \"D\" nor \"A\" has a parent"),
+        ("A -> B, C\nB -> A\nC = 2", "line 1, column 1: every node is below another one"),
+        ("A -> B, C\nB = 1\nC = 2\nD -> E\nE -> D", "line 4, column 1: \"D\" is below itself"),
+        (
+            "A -> B, C\nB -> D\n\n#two\nC -> D\nD = 2",
+            "line 5, column 6: \"D\" is below \"B\" and below \"C\"",
+        ),
+        ("A: B, C\nB: 3\nC: 4\nB: 5", "line 4, column 1: \"B\" again; expected its children"),
+        ("A -> B, C\nB = 3\nC = 2000000000", "line 1, column 9: 2000000000 is out of range"),
+        (
+            "A (MIN: B C\nB: 3\nC: 4",
+            "line 1, column 3: half a pair of brackets beside a player; expected both, e.g. A (MIN)",
+        ),
+        ("A: B (MAX, C\nB: 3\nC: 4", "line 1, column 6: half a pair of brackets"),
+        ("A MIN): B C\nB: 3\nC: 4", "line 1, column 6: half a pair of brackets"),
+        ("A [MIN -> B, C\nB = 3\nC = 4", "line 1, column 3: half a pair of brackets"),
+        ("MAX A (MIN): B C\nB: 3\nC: 4", "line 1, column 1: both players at one node, `MAX A (MIN)`"),
+    ] {
+        assert_refused(text, said);
+    }
+    for text in ["A (MIN\n  3\n  5", "A MIN)\n  3\n  5", "[A (MIN [3] [5]]"] {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(error.contains("half a pair of brackets"), "{text}: {error}");
+    }
+    // In a name that is exact a bracket is a character like any other.
+    let exact = tree(r#"{"name": "A (MIN", "children": [3, 5]}"#);
+    assert_eq!((exact.player(exact.root()), exact.name(exact.root())), (Player::Max, "A (MIN"));
 }
 
 /// One error that begins so, has no word about other formats, and is said in German, too.

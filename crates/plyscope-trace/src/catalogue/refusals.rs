@@ -115,6 +115,10 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "{A}; nach dem Ende des Baums wird nichts mehr erwartet",
     ),
     (
+        "half a pair of brackets beside a player; expected both, e.g. {x}",
+        "eine halbe Klammer neben einem Spieler; erwartet werden beide Hälften, z. B. {x}",
+    ),
+    (
         "unknown field \"{f}\"; expected depth, branching and leafValues",
         "unbekanntes Feld \"{f}\"; erwartet werden depth, branching und leafValues",
     ),

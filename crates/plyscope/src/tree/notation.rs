@@ -356,7 +356,8 @@ pub fn trailing_player(label: &str) -> Option<(&str, Player)> {
     let (rest, word) = label.split_at(label.trim_end_matches(char::is_alphabetic).len());
     let player = named_player(word).or_else(|| label.chars().next_back().and_then(drawn_player))?;
     let rest = rest.trim_end_matches(|c| drawn_player(c) == Some(player));
-    if rest.ends_with(char::is_alphanumeric) && !word.is_empty() {
+    // `A (MIN` is not a label with a player but one with something missing.
+    if rest.ends_with(|c: char| c.is_alphanumeric() || "([<".contains(c)) && !word.is_empty() {
         return None;
     }
     let rest = rest.strip_suffix(['_', '^']).unwrap_or(rest);
