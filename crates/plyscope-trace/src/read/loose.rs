@@ -4,7 +4,7 @@
 //! error is that of the form which the text resembles.
 
 use super::label::{both_players, half_bracket, lower, points};
-use super::{Format, expression, qtree, read_any};
+use super::{Format, adjacency, expression, qtree, read_any};
 use plyscope::tree::{ParseError, Scanner, labelled, leading_player, named_player, quote, trailing_player};
 use plyscope::{Player, Tree};
 use std::collections::HashMap;
@@ -24,6 +24,7 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     }
     let (plain, fault) = decimals(text);
     let core = without_name(plain.text.trim_matches(in_margin).trim_end_matches(';').trim_end());
+    let inside = core.as_ptr() as usize - plain.text.as_ptr() as usize;
     let edges = lines(core);
     let candidates = [
         Some((core.to_owned(), Format::detect(core))),
@@ -37,17 +38,42 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     ];
     let mut found =
         candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text || swapped.is_some());
-    match (found.find_map(|(text, format)| read_any(&text, Some(format), first).ok()), fault) {
+    let found = found.find_map(|(text, format)| read_any(&text, Some(format), first).ok());
+    // With blanks for what stands before it, every place stays where it is.
+    let blank = |c: char| if c == '\n' { c } else { ' ' };
+    let flow = || plain.text[..inside].chars().map(blank).collect::<String>() + core;
+    let flow = has_flow(core).then(|| adjacency::read_bare(&flow(), first));
+    match (found.or_else(|| flow.as_ref()?.clone().ok()), fault) {
         (Some(tree), None) => Ok(tree),
         (Some(_), Some((offset, fraction))) => Err(inexact(&Scanner::new(text), offset, &fraction)),
         (None, _) if unmistakable(text) => Err(error),
+        (None, _) if let Some(Err(error)) = flow => {
+            let place = plain.place(offset_of(&plain.text, &error));
+            Err(Scanner::new(text).error_at(place, &error.message))
+        }
         (None, _) => Err(match edges.filter(|edges| edges.certain).and_then(|edges| edges.refusal(first)) {
-            Some((offset, message)) => {
-                let inside = core.as_ptr() as usize - plain.text.as_ptr() as usize;
-                Scanner::new(text).error_at(plain.place(inside + offset), &message)
-            }
+            Some((offset, message)) => Scanner::new(text).error_at(plain.place(inside + offset), &message),
             None => told(text, error),
         }),
+    }
+}
+
+/// The byte offset of an error in its text.
+fn offset_of(text: &str, error: &ParseError) -> usize {
+    let line: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
+    let column: usize = text[line..].chars().take(error.column - 1).map(char::len_utf8).sum();
+    line + column
+}
+
+/// Whether there is a dictionary with names that have no quotes, `{A: [B, C]}`, as YAML writes it; in JSON and Python
+/// they have some.
+fn has_flow(text: &str) -> bool {
+    match text.strip_prefix('{') {
+        Some(inside) => {
+            let bare = inside.trim_start().starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            bare && inside.contains(':') && Format::detect(text) == Format::Adjacency
+        }
+        None => text.contains(": {"),
     }
 }
 
@@ -390,9 +416,7 @@ impl Edges {
         self.fault.or_else(|| {
             let text = &self.said.text;
             let error = read_any(text, Some(Format::Adjacency), first).err()?;
-            let line: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
-            let column: usize = text[line..].chars().take(error.column - 1).map(char::len_utf8).sum();
-            Some((self.said.place(line + column), error.message))
+            Some((self.said.place(offset_of(text, &error)), error.message))
         })
     }
 
