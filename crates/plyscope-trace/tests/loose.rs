@@ -200,18 +200,18 @@ fn an_error_in_edges_names_its_place() {
         ("A -> B, C\nB = 3\nC = 2000000000", "line 1, column 9: 2000000000 is out of range"),
         (
             "A (MIN: B C\nB: 3\nC: 4",
-            "line 1, column 3: half a pair of brackets beside a player; expected both, e.g. A (MIN)",
+            "line 1, column 3: an unmatched bracket beside a player; expected a pair, e.g. A (MIN)",
         ),
-        ("A: B (MAX, C\nB: 3\nC: 4", "line 1, column 6: half a pair of brackets"),
-        ("A MIN): B C\nB: 3\nC: 4", "line 1, column 6: half a pair of brackets"),
-        ("A [MIN -> B, C\nB = 3\nC = 4", "line 1, column 3: half a pair of brackets"),
+        ("A: B (MAX, C\nB: 3\nC: 4", "line 1, column 6: an unmatched bracket"),
+        ("A MIN): B C\nB: 3\nC: 4", "line 1, column 6: an unmatched bracket"),
+        ("A [MIN -> B, C\nB = 3\nC = 4", "line 1, column 3: an unmatched bracket"),
         ("MAX A (MIN): B C\nB: 3\nC: 4", "line 1, column 1: both players at one node, `MAX A (MIN)`"),
     ] {
         assert_refused(text, said);
     }
     for text in ["A (MIN\n  3\n  5", "A MIN)\n  3\n  5", "[A (MIN [3] [5]]"] {
         let error = read(text, None, Player::Max).unwrap_err().to_string();
-        assert!(error.contains("half a pair of brackets"), "{text}: {error}");
+        assert!(error.contains("an unmatched bracket"), "{text}: {error}");
     }
     // In a name that is exact a bracket is a character like any other.
     let exact = tree(r#"{"name": "A (MIN", "children": [3, 5]}"#);

@@ -123,8 +123,8 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "`{a}` kann ein Blatt sein oder ein Knoten mit einem Blatt; erwartet wird ein Blatt mit `=` oder mehrere Kinder, z. B. {x}",
     ),
     (
-        "half a pair of brackets beside a player; expected both, e.g. {x}",
-        "eine halbe Klammer neben einem Spieler; erwartet werden beide Hälften, z. B. {x}",
+        "an unmatched bracket beside a player; expected a pair, e.g. {x}",
+        "eine Klammer ohne Gegenstück neben einem Spieler; erwartet wird ein Paar, z. B. {x}",
     ),
     (
         "unknown field \"{f}\"; expected depth, branching and leafValues",

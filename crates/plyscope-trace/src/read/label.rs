@@ -28,7 +28,7 @@ impl LineLabel {
     pub(super) fn read(text: &str) -> Result<LineLabel, (usize, String)> {
         let mut label = LineLabel::default();
         let mut rest = text.trim();
-        if let Some((at, message)) = half_bracket(text) {
+        if let Some((at, message)) = unmatched_bracket(text) {
             return Err((at, message.to_owned()));
         }
         // A part of `text` begins where its bytes lie.
@@ -158,7 +158,7 @@ pub(super) fn points(text: &str) -> String {
 }
 
 /// A bracket beside a player that does not open or close, `A (MIN`, and what is wrong with it. In quotes all may stand.
-pub(super) fn half_bracket(label: &str) -> Option<(usize, &'static str)> {
+pub(super) fn unmatched_bracket(label: &str) -> Option<(usize, &'static str)> {
     let words = || label.split(|c: char| !c.is_alphabetic());
     if label.contains('"') || !words().any(|word| named_player(word).is_some()) {
         return None;
@@ -174,7 +174,7 @@ pub(super) fn half_bracket(label: &str) -> Option<(usize, &'static str)> {
         false
     });
     let (at, _) = half.or(open.first().copied())?;
-    Some((at, "half a pair of brackets beside a player; expected both, e.g. A (MIN)"))
+    Some((at, "an unmatched bracket beside a player; expected a pair, e.g. A (MIN)"))
 }
 
 /// Complains about two players where one is meant.

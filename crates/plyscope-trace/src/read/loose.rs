@@ -3,7 +3,7 @@
 //! Only where the detected format fails. So whatever is written in a format is never taken for something else, and an
 //! error is that of the form which the text resembles.
 
-use super::label::{both_players, half_bracket, lower, points};
+use super::label::{both_players, lower, points, unmatched_bracket};
 use super::{Format, adjacency, expression, qtree, read_any};
 use plyscope::tree::{ParseError, Scanner, labelled, leading_player, named_player, quote, trailing_player};
 use plyscope::{Player, Tree};
@@ -430,7 +430,7 @@ impl Edges {
         }
         let both =
             matches!((leading_player(label), trailing_player(label)), (Some((a, _)), Some((_, b))) if a != b);
-        let fault = half_bracket(label)
+        let fault = unmatched_bracket(label)
             .map(|(at, message)| (place + at, message.to_owned()))
             .or_else(|| both.then(|| (place, both_players(label))));
         if fault.is_some() {
