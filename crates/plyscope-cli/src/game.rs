@@ -178,11 +178,12 @@ pub(crate) fn mover(session: &dyn Session) -> String {
     m::player(lang(), plyscope_games::session::mover(session))
 }
 
-/// `X to move`, or how the game ended.
+/// `X to move`, or how the game ended: in English in the words of the game.
 pub(crate) fn state_of_play(session: &dyn Session) -> String {
     match session.end() {
+        _ if lang() == Lang::En => plyscope_games::session::state_of_play(session),
         Some(end) => m::game_over(lang(), meaning(session, &end)),
-        None => m::to_move(lang(), mover(session)),
+        None => m::to_move(lang(), m::subject(lang(), plyscope_games::session::mover(session))),
     }
 }
 
@@ -192,7 +193,7 @@ pub(crate) fn meaning(session: &dyn Session, verdict: &Verdict) -> String {
         return verdict.text.clone();
     }
     let lang = lang();
-    let who = |player: Player| m::whom(lang, session.players()[usize::from(player == Player::Min)]);
+    let who = |player: Player| m::subject(lang, session.players()[usize::from(player == Player::Min)]);
     let over = session.outcome().is_some();
     match (verdict.knowledge, verdict.winner, &verdict.margin) {
         (Knowledge::Chance, ..) => m::means_chance(lang),

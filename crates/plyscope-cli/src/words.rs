@@ -40,23 +40,22 @@ define_messages! {
     one_hit(enough) { en: "1 hit, {enough} of them enough", de: "1 Treffer, davon {enough} ausreichend" }
     hits(n, enough) { en: "{n} hits, {enough} of them enough", de: "{n} Treffer, davon {enough} ausreichend" }
 
-    // Games: what a value means. In German without a verb, which would have to agree with a name of any game; the player whom
-    // it favours is in the accusative, see `whom`.
-    to_move(who) { en: "{who} to move", de: "am Zug: {who}" }
+    // Games: what a value means. All players are singular in German, see `PLAYERS`.
+    to_move(who) { en: "{who} to move", de: "{who} ist am Zug" }
     game_over(ending) { en: "the game is over: {ending}", de: "das Spiel ist zu Ende: {ending}" }
     value_unknown() { en: "unknown", de: "unbekannt" }
     means_chance() { en: "chosen at random", de: "zufällig gewählt" }
     means_nothing() { en: "nothing is known yet", de: "noch ist nichts bekannt" }
     means_even() { en: "about even, by estimate", de: "etwa ausgeglichen, geschätzt" }
-    means_ahead(who) { en: "{who} is ahead, by estimate", de: "Vorteil für {who}, geschätzt" }
+    means_ahead(who) { en: "{who} is ahead, by estimate", de: "{who} steht besser, geschätzt" }
     means_draw() { en: "a draw", de: "unentschieden" }
     means_repeated(what) { en: "{what}, the position was repeated", de: "{what}, die Stellung kam wieder" }
-    means_won(who) { en: "{who} has won", de: "Sieg für {who}" }
-    means_next(who) { en: "{who} wins with the next move", de: "Sieg für {who} mit dem nächsten Zug" }
-    means_in(who, plies) { en: "{who} wins in {plies} plies", de: "Sieg für {who} in {plies} Halbzügen" }
-    means_by(who, by) { en: "{who} wins by {by}", de: "Sieg für {who} mit einem Vorsprung von {by}" }
-    means_by_or_more(who, by) { en: "{who} wins by {by} or more", de: "Sieg für {who} mit einem Vorsprung von mindestens {by}" }
-    means_wins(who) { en: "{who} wins", de: "Sieg für {who}" }
+    means_won(who) { en: "{who} has won", de: "{who} hat gewonnen" }
+    means_next(who) { en: "{who} wins with the next move", de: "{who} gewinnt mit dem nächsten Zug" }
+    means_in(who, plies) { en: "{who} wins in {plies} plies", de: "{who} gewinnt in {plies} Halbzügen" }
+    means_by(who, by) { en: "{who} wins by {by}", de: "{who} gewinnt mit einem Vorsprung von {by}" }
+    means_by_or_more(who, by) { en: "{who} wins by {by} or more", de: "{who} gewinnt mit einem Vorsprung von mindestens {by}" }
+    means_wins(who) { en: "{who} wins", de: "{who} gewinnt" }
     means_open() { en: "not decided yet", de: "noch nicht entschieden" }
     means_proved() { en: "proved", de: "bewiesen" }
 
@@ -251,29 +250,29 @@ define_messages! {
     pictures_written(n, place) { en: "{n} pictures in {place}", de: "{n} Bilder in {place}" }
 }
 
-/// The players that the bundled games name: in English, and in German alone and behind "für".
+/// The players that the bundled games name: in English, and in German alone and in a sentence.
 const PLAYERS: [(&str, &str, &str); 8] = [
     ("black", "Schwarz", "Schwarz"),
     ("white", "Weiß", "Weiß"),
-    ("first", "Erster", "den Ersten"),
-    ("second", "Zweiter", "den Zweiten"),
+    ("first", "Erster", "der Erste"),
+    ("second", "Zweiter", "der Zweite"),
     ("vertical", "Senkrecht", "Senkrecht"),
     ("horizontal", "Waagerecht", "Waagerecht"),
-    ("hounds", "Hunde", "die Hunde"),
-    ("hare", "Hase", "den Hasen"),
+    ("hounds", "Meute", "die Meute"),
+    ("hare", "Hase", "der Hase"),
 ];
 
 /// The name of a player in a language; one that only its own game knows stays as it is.
 pub(crate) fn player(lang: Lang, name: &str) -> String {
-    declined(lang, name).map_or(name, |(_, alone, _)| alone).to_owned()
+    in_german(lang, name).map_or(name, |(_, alone, _)| alone).to_owned()
 }
 
-/// The name of a player behind "für".
-pub(crate) fn whom(lang: Lang, name: &str) -> String {
-    declined(lang, name).map_or(name, |(_, _, whom)| whom).to_owned()
+/// The name of a player in a German sentence; in English a game has the words itself.
+pub(crate) fn subject(lang: Lang, name: &str) -> String {
+    in_german(lang, name).map_or(name, |(_, _, who)| who).to_owned()
 }
 
-fn declined(lang: Lang, name: &str) -> Option<(&'static str, &'static str, &'static str)> {
+fn in_german(lang: Lang, name: &str) -> Option<(&'static str, &'static str, &'static str)> {
     PLAYERS.into_iter().find(|(english, ..)| lang == Lang::De && *english == name)
 }
 

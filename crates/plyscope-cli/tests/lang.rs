@@ -404,16 +404,33 @@ fn headings_hold_their_own_options() {
     }
 }
 
-/// Law: in a German verdict the player is declined: "für den Ersten", "für die Hunde".
+/// Law: in a verdict the player has an article where the language wants one, and the verb agrees.
 #[test]
-fn verdicts_decline_their_players() {
-    for (args, said) in [
-        (&["solve", "nim(3,4,5)"][..], "Sieg für den Ersten"),
-        (&["solve", "nim(1,1)"], "Sieg für den Zweiten"),
-        (&["solve", "domineering(2x2)"], "Sieg für Senkrecht"),
-        (&["solve", "hounds"], "Sieg für die Hunde"),
+fn verdicts_speak_of_their_players() {
+    for (game, english, german) in [
+        (
+            "nim(3,4,5)",
+            "win in 11: the first player wins in 11 plies",
+            "Sieg in 11: der Erste gewinnt in 11 Halbzügen",
+        ),
+        (
+            "nim(1,1)",
+            "loss in 2: the second player wins in 2 plies",
+            "Niederlage in 2: der Zweite gewinnt in 2 Halbzügen",
+        ),
+        (
+            "nim(1)",
+            "win in 1: the first player wins with the next move",
+            "der Erste gewinnt mit dem nächsten Zug",
+        ),
+        ("domineering(2x2)", "vertical wins", "Senkrecht gewinnt"),
+        ("hounds", "; the hounds to move", "; die Meute ist am Zug"),
+        ("hounds", "win in 23: the hounds win in 23 plies", "Sieg in 23: die Meute gewinnt in 23 Halbzügen"),
+        ("tictactoe", "; X to move", "; X ist am Zug"),
     ] {
-        let (text, _) = plyscope(&[args, &["--lang", "de"]].concat());
-        assert!(text.contains(said), "{args:?}: {text}");
+        for (said, lang) in [(english, "en"), (german, "de")] {
+            let (text, _) = plyscope(&["solve", game, "--lang", lang]);
+            assert!(text.contains(said), "{game}: {text}");
+        }
     }
 }

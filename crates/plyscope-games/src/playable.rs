@@ -1,6 +1,6 @@
 use crate::pattern::{Plan, Trainer};
 use crate::scene::Scenic;
-use crate::verdict;
+use crate::verdict::{self, Subject};
 use plyscope::engine::{Driver, Guide, Proof};
 use plyscope::{Game, Hashed, Notation, Picture, Score};
 
@@ -77,12 +77,11 @@ pub trait Playable:
 
     /// What an estimate means, in a few words: never that a game is won or drawn.
     fn estimate(&self, score: Score) -> String {
-        let [first, second] = self.players();
-        match score {
-            Score::ZERO => "about even, by estimate".to_owned(),
-            score if score > Score::ZERO => format!("{first} is ahead, by estimate"),
-            _ => format!("{second} is ahead, by estimate"),
+        if score == Score::ZERO {
+            return "about even, by estimate".to_owned();
         }
+        let Subject { who, is, .. } = verdict::subject(self.players()[usize::from(score < Score::ZERO)]);
+        format!("{who} {is} ahead, by estimate")
     }
 
     /// The training of an evaluation by patterns, for a game that names some: see [`pattern`](crate::pattern).

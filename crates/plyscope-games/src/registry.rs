@@ -16,6 +16,7 @@ mod entries;
 
 use crate::Playable;
 use crate::session::{Board, Session};
+use crate::verdict::{Subject, subject};
 use crate::written::Written;
 use plyscope::{Player, Score, Tree};
 use std::fmt;
@@ -192,7 +193,9 @@ impl Fact {
     pub fn words(&self, games: &Registry) -> String {
         match (&self.claim, games.open(&self.game)) {
             (Claim::Winner(Some(player)), Ok(session)) => {
-                format!("{} wins", session.players()[usize::from(*player == Player::Min)])
+                let Subject { who, wins, .. } =
+                    subject(session.players()[usize::from(*player == Player::Min)]);
+                format!("{who} {wins}")
             }
             (claim, _) => claim.to_string(),
         }

@@ -84,10 +84,8 @@ impl Verdict {
         let text = match winner {
             None => "a draw, the position was repeated".to_owned(),
             Some(player) => {
-                format!(
-                    "{} has won, the position was repeated",
-                    game.players()[usize::from(player == Player::Min)]
-                )
+                let Subject { who, has, .. } = subject(game.players()[usize::from(player == Player::Min)]);
+                format!("{who} {has} won, the position was repeated")
             }
         };
         Verdict { winner, draw: winner.is_none(), repeated: true, ..Verdict::new(Knowledge::Proved, text) }
@@ -136,10 +134,31 @@ fn margin<P: Playable>(game: &P, score: Score, player: Player) -> String {
     game.show(score.seen_by(player)).trim_start_matches('+').to_owned()
 }
 
+/// A player in a sentence, with the verbs that agree.
+pub(crate) struct Subject<'n> {
+    pub(crate) who: &'n str,
+    pub(crate) wins: &'static str,
+    pub(crate) has: &'static str,
+    pub(crate) is: &'static str,
+}
+
+/// How a player with this name is spoken of: `X`, `the first player`, `the hounds`.
+pub(crate) fn subject(name: &str) -> Subject<'_> {
+    let who = match name {
+        "first" => "the first player",
+        "second" => "the second player",
+        "hounds" => "the hounds",
+        "hare" => "the hare",
+        name => name,
+    };
+    let [wins, has, is] = if name == "hounds" { ["win", "have", "are"] } else { ["wins", "has", "is"] };
+    Subject { who, wins, has, is }
+}
+
 /// What a proof means where scores above and below 0 are won and lost games.
 pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> String {
     let Value { score, bound } = proof.value();
-    let name = |player| game.players()[usize::from(player == Player::Min)];
+    let subject = |player| subject(game.players()[usize::from(player == Player::Min)]);
     let by = |player| {
         let unit = game.unit()?;
         Some(format!("{} {unit}", margin(game, score, player)))
@@ -147,25 +166,25 @@ pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> 
     match (bound, sign(score)) {
         (Bound::Exact, None) => "a draw".to_owned(),
         (Bound::Exact, Some(winner)) => {
-            let who = name(winner);
+            let Subject { who, wins, has, .. } = subject(winner);
             match (game.distance(state, score), by(winner)) {
-                (Some(0), _) => format!("{who} has won"),
-                (Some(1), _) => format!("{who} wins with the next move"),
-                (Some(plies), _) => format!("{who} wins in {plies} plies"),
-                (None, Some(by)) => format!("{who} wins by {by}"),
-                (None, None) => format!("{who} wins"),
+                (Some(0), _) => format!("{who} {has} won"),
+                (Some(1), _) => format!("{who} {wins} with the next move"),
+                (Some(plies), _) => format!("{who} {wins} in {plies} plies"),
+                (None, Some(by)) => format!("{who} {wins} by {by}"),
+                (None, None) => format!("{who} {wins}"),
             }
         }
         (bound, side) => {
             let player = if bound == Bound::AtLeast { Player::Max } else { Player::Min };
-            let who = name(player);
+            let Subject { who, wins, has, .. } = subject(player);
             match side {
-                None => format!("{who} has at least a draw"),
+                None => format!("{who} {has} at least a draw"),
                 Some(winner) if winner == player => match (game.distance(state, score), by(winner)) {
-                    (Some(1), _) => format!("{who} wins with the next move"),
-                    (Some(plies), _) => format!("{who} wins in {plies} plies or fewer"),
-                    (None, Some(by)) => format!("{who} wins by {by} or more"),
-                    (None, None) => format!("{who} wins"),
+                    (Some(1), _) => format!("{who} {wins} with the next move"),
+                    (Some(plies), _) => format!("{who} {wins} in {plies} plies or fewer"),
+                    (None, Some(by)) => format!("{who} {wins} by {by} or more"),
+                    (None, None) => format!("{who} {wins}"),
                 },
                 Some(_) => "not decided yet".to_owned(),
             }

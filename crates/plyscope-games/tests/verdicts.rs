@@ -79,7 +79,7 @@ fn check(session: &dyn Session, truth: &Truth, answer: &Answer, numbers: bool, s
     let verdict = &answer.verdict;
     let made_up = session.name().starts_with("uniform");
     // Words.
-    let claims = ["wins", "won", "draw", "plies"].iter().any(|word| verdict.text.contains(word));
+    let claims = ["win", "won", "draw", "plies"].iter().any(|word| verdict.text.contains(word));
     match verdict.knowledge {
         Knowledge::Proved | Knowledge::Bound => {}
         _ => {

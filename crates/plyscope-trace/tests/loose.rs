@@ -42,6 +42,14 @@ fn every_spelling_is_the_same_tree() {
         "[[3, 12], [2, 4]];",
         "((3 12) (2 4));",
         "[[6/2, 12], [2, 8/2]]",
+        "A(B(3,12),C(2,4))",
+        "root(left(3, 12),\n     C(x=2, 8/2));",
+        "{'A': {'B': {'D': 3, 'E': 12}, 'C': {'F': 2, 'G': 4}}}",
+        r#"{"A": {"B": {"D": 3, "E": 12}, "C": [2, 4]}}"#,
+        "{A: [B, C], B: [3, 12], C: [2, 4]}",
+        "{A: [B, C]}\n{B: [x, 12], C: [2, 8/2], x: 3}",
+        "tree = {A: {B: {D: 3, E: 12}, C: {F: 2, G: 4}}};",
+        "A: {B: {D: 3, E: 12}, C: {F: 2, G: 4}}",
     ] {
         assert_eq!(lists(&tree(text)), want, "{text}");
     }
@@ -64,7 +72,6 @@ fn the_rest_is_refused_with_what_was_tried() {
     );
     for text in [
         "hello world\nthis is no tree",
-        "A -> B, C\nB -> 3",
         "[3, 12], [2, 4]",
         "{{3, 12}, {2, x}}",
         "A->B,C;B->3,12",
@@ -126,7 +133,89 @@ fn an_error_in_an_expression_names_its_place() {
     ] {
         assert_refused(text, &said);
     }
+    for (text, said) in [
+        (
+            "A(B(3), C(2, 4))",
+            "line 1, column 3: `B(3)` may be a leaf or a node with one; expected a leaf with `=` or several children, e.g. B=3 or B(3, 5)".to_owned(),
+        ),
+        ("A(B(3, x), C(2, 4))", format!("line 1, column 8: found `x`; {item}")),
+        ("A(B(3, 4), C(2 4))", "line 1, column 16: found `4`; expected `,` or `)`".to_owned()),
+    ] {
+        assert_refused(text, &said);
+    }
+    assert_eq!(tree("A(B_MAX(x=3, -oo), C(D(1, 2)))"), tree("(A (B:max x=3 -inf) (C (D 1 2)))"));
     assert_eq!(tree("max(min(x=3, 1/2), -3/4)"), tree("(:max (:min x=3 0.5) -0.75)"));
+}
+
+/// Law: in a dictionary without quotes or inside another one a fault is said where it stands, and a field is not a name.
+#[test]
+fn an_error_in_a_dictionary_names_its_place() {
+    for (text, said) in [
+        ("{A: [B, C], B: 3}", "line 1, column 9: \"C\" has neither children nor a value"),
+        ("x = {A: [B, C], B: [3/4, y], C: 2}", "line 1, column 26: \"y\" has neither children nor a value"),
+        (
+            "x = {A: [B, C",
+            "line 1, column 14: the text ends; expected `,` or `]` for the bracket opened in line 1, column 9",
+        ),
+        ("{'A': {'B': 3, 'C': {}}}", "line 1, column 16: \"C\" has neither children nor a value"),
+        ("{'A': {'B': 3, 'C': {'B': {'D': 4}}}}", "line 1, column 22: \"B\" is below \"A\" and below \"C\""),
+        ("{'A': {'B': 3}, 'C': {'D': 4}}", "line 1, column 17: neither \"C\" nor \"A\" has a parent"),
+        ("{'A': {'B': 3}, 'A': {'D': 4}}", "line 1, column 17: \"A\" again; expected its children"),
+        (
+            r#"{"A": {"value": 3}}"#,
+            "line 1, column 8: \"value\" is a field and not the name of a node here; expected names of nodes or an object with fields, e.g. ",
+        ),
+        ("{children: [3, 5]}", "line 1, column 2: \"children\" is a field and not the name of a node here"),
+    ] {
+        assert_refused(text, said);
+    }
+    let deep = format!("{}3{}", "{'a': ".repeat(2000), "}".repeat(2000));
+    assert!(read(&deep, None, Player::Max).is_err());
+}
+
+/// Law: what is wrong with edges is said about the edges, where it stands.
+#[test]
+fn an_error_in_edges_names_its_place() {
+    for (text, said) in [
+        (
+            "A -> B, C\nB -> 3",
+            "line 1, column 9: \"C\" has neither children nor a value; expected one of them, e.g. \"C\": 3",
+        ),
+        ("A -> B, C\nB = 3\nC =", "line 1, column 9: \"C\" has neither children nor a value"),
+        ("A: B, C\nB: 3, x\nC: 4", "line 2, column 7: \"x\" has neither children nor a value"),
+        ("A: [B, C]\nB: [3/4, y]\nC: [4]", "line 2, column 10: \"y\" has neither children nor a value"),
+        ("A:\n  - B\n  - C\nB: 3", "line 3, column 5: \"C\" has neither children nor a value"),
+        (
+            "A: B C\nB: 3\nC: 4\nD:",
+            "line 4, column 1: neither \"D\" nor \"A\" has a parent; expected one root",
+        ),
+        ("A -> B, C\nD -> E\nB=1\nC=2\nE=3", "line 2, column 1: neither \"D\" nor \"A\" has a parent"),
+        ("A -> B, C\nB -> A\nC = 2", "line 1, column 1: every node is below another one"),
+        ("A -> B, C\nB = 1\nC = 2\nD -> E\nE -> D", "line 4, column 1: \"D\" is below itself"),
+        (
+            "A -> B, C\nB -> D\n\n#two\nC -> D\nD = 2",
+            "line 5, column 6: \"D\" is below \"B\" and below \"C\"",
+        ),
+        ("A: B, C\nB: 3\nC: 4\nB: 5", "line 4, column 1: \"B\" again; expected its children"),
+        ("A -> B, C\nB = 3\nC = 2000000000", "line 1, column 9: 2000000000 is out of range"),
+        (
+            "A (MIN: B C\nB: 3\nC: 4",
+            "line 1, column 3: an unmatched bracket beside a player; expected a pair, e.g. A (MIN)",
+        ),
+        ("A: B (MAX, C\nB: 3\nC: 4", "line 1, column 6: an unmatched bracket"),
+        ("A MIN): B C\nB: 3\nC: 4", "line 1, column 6: an unmatched bracket"),
+        ("A [MIN -> B, C\nB = 3\nC = 4", "line 1, column 3: an unmatched bracket"),
+        ("MAX A (MIN): B C\nB: 3\nC: 4", "line 1, column 1: both players at one node, `MAX A (MIN)`"),
+    ] {
+        assert_refused(text, said);
+    }
+    for text in ["A (MIN\n  3\n  5", "A MIN)\n  3\n  5", "[A (MIN [3] [5]]"] {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(error.contains("an unmatched bracket"), "{text}: {error}");
+    }
+    // In a name that is exact a bracket is a character like any other.
+    let exact = tree(r#"{"name": "A (MIN", "children": [3, 5]}"#);
+    assert_eq!((exact.player(exact.root()), exact.name(exact.root())), (Player::Max, "A (MIN"));
 }
 
 /// One error that begins so, has no word about other formats, and is said in German, too.

@@ -27,6 +27,12 @@ fn lists_in_json_and_python_spelling() {
         ("[float('inf'), float(\"-inf\"), -float( 'inf' ), math.inf, -np.inf]", "(inf -inf -inf inf -inf)"),
         ("[inf, -inf, Infinity, -Infinity, \"inf\", '-Infinity']", "(inf -inf inf -inf inf -inf)"),
         ("[-0.25, 1e2, +3, .5]", "(-0.25 100 3 0.5)"),
+        ("[-oo, +oo, 'x=-oo']", "(-inf inf x=-inf)"),
+        ("(-oo x=+oo)", "(-inf x=inf)"),
+        ("['A', 'MIN', ['B', \"max\", 3], 2]", "(A:min (B:max 3) 2)"),
+        ("('A~4', 'MIN', 3)", "(A:min~4 3)"),
+        ("(A MIN (B max 3 5) (C 2))", "(A:min (B:max 3 5) (C 2))"),
+        ("(A MIN(B 3)MIN=2)", "(A:min (B 3) MIN=2)"),
         ("['B:max~4', 3, 5]", "(B:max~4 3 5)"),
         ("[\"root\", [\"two words\", \"x=3\", \"y:min=4\"], 'it\\'s=5', \"'a=b'=6\"]", {
             "(root (\"two words\" x=3 y:min=4) \"it's\"=5 \"a=b\"=6)"
@@ -61,6 +67,10 @@ fn json_objects_with_fields_in_any_order() {
             "(r \"7\"=-inf)",
         ),
         (r#"{"value": 2.5, "children": []}"#, "2.5"),
+        (
+            r#"{"name": "A", "turn": "min", "children": [{"utility": 3}, {"to_move": "max", "children": [1], "score": 4}]}"#,
+            "(A:min 3 (:max~4 1))",
+        ),
         (r#"{"value": 4, "children": [1, "inf", -Infinity]}"#, "(~4 1 inf -inf)"),
         (r#"{"name": null, "value": null, "children": [{"value": 1, "children": null}]}"#, "(1)"),
         (r#"{'name': 'A', 'player': None, 'children': [1, 2,],}"#, "(A 1 2)"),
@@ -332,6 +342,21 @@ const BAD: &[(Format, &str, &str)] = &[
         "(1 {2})",
         "line 1, column 4: found `{`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
     ),
+    (
+        Format::Lists,
+        "[\"A:max\", \"MIN\", 3]",
+        "line 1, column 11: found `MIN`; expected a number, a list or a leaf in quotes, e.g. 3, [\"B\", 3, 5] or \"x=3\"",
+    ),
+    (
+        Format::Sexpr,
+        "(MAX MIN 3)",
+        "line 1, column 6: found `MIN`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
+    ),
+    (
+        Format::Sexpr,
+        "(A oo 3)",
+        "line 1, column 4: found `oo`; expected a number, a named leaf or a node in brackets, e.g. 3, x=3 or (B 3 5)",
+    ),
     (Format::Sexpr, "()", "line 1, column 1: this node has no children; expected at least one"),
     (
         Format::Sexpr,
@@ -478,13 +503,23 @@ const BAD: &[(Format, &str, &str)] = &[
     ),
     (
         Format::Json,
-        "{\"score\": 3}",
-        "line 1, column 2: unknown field \"score\"; expected name (or label, id), player (or type), value or children",
+        "{\"points\": 3}",
+        "line 1, column 2: unknown field \"points\"; expected name (or label, id), player (or type, turn, to_move), value (or utility, score) or children",
     ),
     (
         Format::Json,
         "{\"value\": 3, \"value\": 4}",
         "line 1, column 14: field \"value\" repeats another field; expected it once per node",
+    ),
+    (
+        Format::Json,
+        "{\"utility\": 3, \"score\": 4}",
+        "line 1, column 16: field \"score\" repeats another field; expected it once per node",
+    ),
+    (
+        Format::Json,
+        "{\"turn\": \"white\", \"value\": 4}",
+        "line 1, column 10: unknown player `white`; expected max or min",
     ),
     (
         Format::Json,

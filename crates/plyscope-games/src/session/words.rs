@@ -1,6 +1,7 @@
 //! What people are told about a session, the same words everywhere.
 
 use super::Session;
+use crate::verdict::subject;
 use plyscope::{Bound, Player, Value};
 
 /// A value as the game prints it, with the sign of a bound.
@@ -16,7 +17,7 @@ pub fn value(session: &dyn Session, value: Value) -> String {
 pub fn state_of_play(session: &dyn Session) -> String {
     match session.ending() {
         Some(ending) => format!("the game is over: {ending}"),
-        None => format!("{} to move", mover(session)),
+        None => format!("{} to move", subject(mover(session)).who),
     }
 }
 

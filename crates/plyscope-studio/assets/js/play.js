@@ -3,7 +3,7 @@
 
 import { h, save } from "./dom.js";
 import { Board } from "./play/board.js";
-import { readPlace, writePlace } from "./play/place.js";
+import { readPlace, sentence, writePlace } from "./play/place.js";
 import { Record } from "./play/record.js";
 import { Rules } from "./play/rules.js";
 import { Seats } from "./play/seats.js";
@@ -240,7 +240,7 @@ class PlayMode {
       this.text.value = head.at.game + (head.usual ? "" : `@${head.at.position}`);
     }
     this.about.textContent = wordOr(`about_${family}`, this.info()?.about ?? "");
-    this.thoughts.players(seats.names);
+    this.thoughts.players(seats.names, seats.subjects);
     const past = this.past();
     const thinking = this.search?.kind === "move" && !this.search.waits && !seats.isPerson(this.mover());
     this.state.textContent = past ? t("state_past", { n: view.at.moves.length, of: head.at.moves.length }) : seats.state(view, thinking);
@@ -309,7 +309,7 @@ class PlayMode {
     const step = (view) => {
       const who = this.seats.who(this.mover());
       this.show(view);
-      this.ctx.say(`${t("say_move", { who, move: this.board.word(view.at.moves.at(-1)) })} ${this.state.textContent}`);
+      this.ctx.say(`${sentence(t("say_move", { who, move: this.board.word(view.at.moves.at(-1)) }))} ${this.state.textContent}`);
     };
     try {
       const turned = await stream("play/turn", { at, move, first: levels[0], second: levels[1], seed, lang: this.ctx.lang }, search.abort.signal, (event, data) => {

@@ -25,14 +25,17 @@ export function wordOr(key, otherwise) {
   return words[key] ?? otherwise;
 }
 
-/** A message: `{name}` in it is replaced by `values.name`. */
+/** A message: `{name}` in it is replaced by `values.name`, and of `[wins|win]` the second is taken if `values.who.many`. */
 export function t(key, values) {
   const text = words[key];
   if (text === undefined) {
     console.error(`no word for ${key}`);
     return key;
   }
-  return values ? text.replace(/\{(\w+)\}/g, (_, name) => String(values[name])) : text;
+  if (!values) return text;
+  return text
+    .replace(/\[(\w+)\|(\w+)\]/g, (_, one, many) => (values.who?.many ? many : one))
+    .replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
 /** Keys as they are printed on the keyboard: `Control+ArrowLeft`. */

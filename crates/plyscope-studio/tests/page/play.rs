@@ -108,7 +108,7 @@ fn an_analysis_runs_until_it_is_stopped() {
 fn two_engines_play_and_a_piece_is_moved_in_two_clicks() {
     let Some(mut page) = browser::open("#/play?game=nim&first=perfect&second=random&pace=0") else { return };
     page.wait("document.querySelector('.game-state').dataset.turn === 'over'");
-    assert!(page.text(".game-state").starts_with("First has won"));
+    assert!(page.text(".game-state").starts_with("The first player has won"));
     page.goto("#/play?game=breakthrough(5x4,1)&second=strength%3D2");
     settled(&mut page);
     page.click(".spot.piece");

@@ -115,6 +115,18 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "{A}; nach dem Ende des Baums wird nichts mehr erwartet",
     ),
     (
+        "\"{f}\" is a field and not the name of a node here; expected {A}, e.g. {x}",
+        "\"{f}\" ist hier ein Feld und nicht der Name eines Knotens; erwartet wird {A}, z. B. {x}",
+    ),
+    (
+        "`{a}` may be a leaf or a node with one; expected a leaf with `=` or several children, e.g. {x}",
+        "`{a}` kann ein Blatt sein oder ein Knoten mit einem Blatt; erwartet wird ein Blatt mit `=` oder mehrere Kinder, z. B. {x}",
+    ),
+    (
+        "an unmatched bracket beside a player; expected a pair, e.g. {x}",
+        "eine Klammer ohne Gegenstück neben einem Spieler; erwartet wird ein Paar, z. B. {x}",
+    ),
+    (
         "unknown field \"{f}\"; expected depth, branching and leafValues",
         "unbekanntes Feld \"{f}\"; erwartet werden depth, branching und leafValues",
     ),
@@ -131,8 +143,8 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ("nodes without children; expected at least 1", "Knoten ohne Kinder; erwartet wird mindestens 1"),
     // JSON.
     (
-        "unknown field \"{f}\"; expected name (or label, id), player (or type), value or children",
-        "unbekanntes Feld \"{f}\"; erwartet wird name (oder label, id), player (oder type), value oder children",
+        "unknown field \"{f}\"; expected name (or label, id), player (or type, turn, to_move), value (or utility, score) or children",
+        "unbekanntes Feld \"{f}\"; erwartet wird name (oder label, id), player (oder type, turn, to_move), value (oder utility, score) oder children",
     ),
     (
         "field \"{f}\" repeats another field; expected it once per node",
@@ -282,6 +294,7 @@ pub(super) const ALL: &[(&str, &str)] = &[
     ("a list of numbers", "eine Liste von Zahlen"),
     ("a name", "ein Name"),
     ("a name after `->`", "ein Name nach `->`"),
+    ("names of nodes or an object with fields", "Namen von Knoten oder ein Objekt mit Feldern"),
     ("a name in quotes", "ein Name in Anführungszeichen"),
     ("a name or `{` after subgraph", "ein Name oder `{` nach subgraph"),
     ("a node", "ein Knoten"),

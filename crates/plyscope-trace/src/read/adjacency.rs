@@ -1,16 +1,17 @@
 //! Which node is below which, by name: `{'A': ['B', 'C']}` and `{'B': 3, 'C': 5}`, in JSON or Python.
 //!
-//! What an entry says is known by its kind: a list is the children, a number the value (of an inner node: the static
-//! one), `"max"` or `"min"` the player. So all may stand in one dictionary or in several, with a Python name and `=`
+//! What an entry says is known by its kind: a list is the children, a dictionary those with their own entries,
+//! `{'A': {'B': 3, 'C': 5}}`, a number the value (of an inner node: the static one), `"max"` or `"min"` the player. So all may stand in one dictionary or in several, with a Python name and `=`
 //! before each. A number in a list of children is a leaf unless an entry has that name. Edges may come as pairs
 //! instead, `[('A', 'B'), ('A', 'C')]`, or as lines: `A -> B`, `A -> C`, `B = 3`.
 
 use super::graph::{Children, Edge, Vertex};
+use super::json::Field;
 use super::keep::spelled;
 use super::label::lower;
 use super::lists::number;
 use super::{Bracket, Reading};
-use plyscope::tree::{Decimal, Label, ParseError, clip, labelled, named_player, quote};
+use plyscope::tree::{Decimal, DecimalError, Label, ParseError, clip, labelled, named_player, quote};
 use plyscope::{Player, Tree};
 use std::collections::HashMap;
 
@@ -43,11 +44,21 @@ struct Entries {
     nodes: Vec<Node>,
     vertices: Vec<Vertex>,
     edges: Vec<(usize, Child, usize)>,
+    /// Whether names in brackets may stand without quotes.
+    bare: bool,
 }
 
 pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
+    read_entries(text, first, Entries::default())
+}
+
+/// Reads names without quotes as well: `{A: [B, C], B: 3, C: 5}`, a flow of YAML.
+pub(super) fn read_bare(text: &str, first: Player) -> Result<Tree, ParseError> {
+    read_entries(text, first, Entries { bare: true, ..Entries::default() })
+}
+
+fn read_entries(text: &str, first: Player, mut entries: Entries) -> Result<Tree, ParseError> {
     let mut reading = Reading::new(text, COMMENT, first);
-    let mut entries = Entries::default();
     let mut parts = 0;
     loop {
         reading.skip_space();
@@ -57,7 +68,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
         skip_name(&mut reading);
         match reading.s.peek() {
             None if parts > 0 => break,
-            Some('{') => entries.dictionary(&mut reading)?,
+            Some('{') => entries.dictionary(&mut reading, None)?,
             Some('[') => entries.edge_list(&mut reading)?,
             _ => entries.line(&mut reading)?,
         }
@@ -104,6 +115,12 @@ fn at_string(reading: &Reading<'_>) -> bool {
     matches!(reading.s.peek(), Some('"' | '\''))
 }
 
+/// Whether a word without quotes can only be a name.
+fn is_name(word: &str) -> bool {
+    let first = |c: char| c.is_alphabetic() || c == '_';
+    word.starts_with(first) && word != "float" && word.parse() == Err::<Decimal, _>(DecimalError::NotANumber)
+}
+
 fn at_arrow(reading: &Reading<'_>) -> bool {
     reading.s.rest().starts_with("->") || reading.s.peek() == Some('→')
 }
@@ -143,7 +160,7 @@ impl Entries {
             return Ok(self.node(&name, offset));
         }
         let word = reading.s.clone().word();
-        if word.parse::<i64>().is_err() {
+        if word.parse::<i64>().is_err() && !(self.bare && is_name(word)) {
             return Err(reading.s.expected(expected));
         }
         reading.s.word();
@@ -159,6 +176,10 @@ impl Entries {
         if reading.s.eat('=') || reading.s.eat(':') {
             reading.skip_space();
             self.nodes[parent].has_entry = true;
+            if reading.s.peek() == Some('{') {
+                self.first_children(reading, parent, start)?;
+                return self.dictionary(reading, Some(parent));
+            }
             return self.entry(reading, parent, start);
         }
         if !at_arrow(reading) {
@@ -188,21 +209,63 @@ impl Entries {
         Ok(())
     }
 
-    fn dictionary(&mut self, reading: &mut Reading<'_>) -> Result<(), ParseError> {
-        let mut entries = Bracket::new(reading.s.offset(), '}');
+    /// Takes a dictionary and those inside it; of the nodes in it, if it is the entry of their parent.
+    fn dictionary(&mut self, reading: &mut Reading<'_>, parent: Option<usize>) -> Result<(), ParseError> {
+        let mut open = vec![(Bracket::new(reading.s.offset(), '}'), parent)];
         reading.s.bump();
-        while !reading.closed(&mut entries)? {
+        while let Some((bracket, parent)) = open.last_mut() {
+            let parent = *parent;
+            if reading.closed(bracket)? {
+                open.pop();
+                continue;
+            }
             let key_at = reading.s.offset();
+            let exact = parent.is_none() && at_string(reading);
             let node = self.name(reading, r#"a name in quotes, e.g. "A": ["B", "C"]"#)?;
+            let id = &self.vertices[node].id;
+            if !exact && Field::named(id).is_some() {
+                let message = format!(
+                    r#""{id}" is a field and not the name of a node here; expected names of nodes or an object with fields, e.g. {{"A": {{"B": 3, "C": 5}}}} or {{"name": "A", "children": [3, 5]}}"#
+                );
+                return Err(reading.s.error_at(key_at, &message));
+            }
             reading.skip_space();
             if !reading.s.eat(':') {
                 return Err(reading.s.expected(r#"`:` after a name, e.g. "A": ["B", "C"]"#));
             }
             reading.skip_space();
             self.nodes[node].has_entry = true;
-            self.entry(reading, node, key_at)?;
+            if let Some(parent) = parent {
+                self.edges.push((parent, Child::Named(node), key_at));
+            }
+            if reading.s.peek() == Some('{') {
+                self.first_children(reading, node, key_at)?;
+                open.push((Bracket::new(reading.s.offset(), '}'), Some(node)));
+                reading.s.bump();
+            } else {
+                self.entry(reading, node, key_at)?;
+            }
         }
         Ok(())
+    }
+
+    /// Notes that an entry says a node's children.
+    fn first_children(
+        &mut self,
+        reading: &Reading<'_>,
+        node: usize,
+        key_at: usize,
+    ) -> Result<(), ParseError> {
+        match std::mem::replace(&mut self.nodes[node].children, true) {
+            true => Err(self.again(reading, node, key_at)),
+            false => Ok(()),
+        }
+    }
+
+    fn again(&self, reading: &Reading<'_>, node: usize, key_at: usize) -> ParseError {
+        let name = clip(&self.vertices[node].id);
+        let message = format!("\"{name}\" again; expected its children, its value and its player once each");
+        reading.s.error_at(key_at, &message)
     }
 
     /// Takes what an entry says about a node.
@@ -212,13 +275,13 @@ impl Entries {
         let bare = ahead.word();
         let again = match reading.s.peek() {
             Some(bracket @ ('[' | '(')) => {
-                let again = std::mem::replace(&mut self.nodes[node].children, true);
+                self.first_children(reading, node, key_at)?;
                 reading.s.bump();
                 let mut list = Bracket::new(offset, if bracket == '[' { ']' } else { ')' });
-                while !again && !reading.closed(&mut list)? {
+                while !reading.closed(&mut list)? {
                     self.child(reading, node)?;
                 }
-                again
+                false
             }
             Some('"' | '\'') => {
                 let word = reading.s.string()?;
@@ -240,13 +303,7 @@ impl Entries {
             }
             _ => self.nodes[node].value.replace(number(&mut reading.s, VALUE)?).is_some(),
         };
-        if again {
-            let name = clip(&self.vertices[node].id);
-            let message =
-                format!("\"{name}\" again; expected its children, its value and its player once each");
-            return Err(reading.s.error_at(key_at, &message));
-        }
-        Ok(())
+        if again { Err(self.again(reading, node, key_at)) } else { Ok(()) }
     }
 
     fn child(&mut self, reading: &mut Reading<'_>, parent: usize) -> Result<(), ParseError> {
@@ -254,6 +311,12 @@ impl Entries {
         let child = if at_string(reading) {
             let name = reading.s.string()?;
             Child::Named(self.node(&name, offset))
+        } else if let bare = reading.s.clone().word()
+            && self.bare
+            && is_name(bare)
+        {
+            reading.s.word();
+            Child::Named(self.node(bare, offset))
         } else if reading.s.clone().word().is_empty() {
             return Err(reading.s.expected(r#"the name of a child in quotes, e.g. ["B", "C"]"#));
         } else {

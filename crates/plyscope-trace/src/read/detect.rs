@@ -95,8 +95,9 @@ fn in_curly_brackets(text: &str) -> Format {
         Format::Adjacency
     } else if keys.len() > 1 && keys.iter().all(uniform) {
         Format::Levels
-    } else if keys.iter().any(|key| json::Field::named(key).is_some()) || !text.contains(['[', '(']) {
-        // Without a list it is not a tree but a leaf: more likely an object with a field that we do not know.
+    } else if keys.iter().any(|key| json::Field::named(key).is_some()) || !text[1..].contains(['[', '(', '{'])
+    {
+        // With nothing inside it is not a tree but a leaf: more likely an object with a field that we do not know.
         Format::Json
     } else {
         Format::Adjacency

@@ -1,8 +1,9 @@
-//! What a tree computes, `max(min(3, 12), min(2, 4))`, alone or behind `v =`: what people type.
+//! What a tree computes, `max(min(3, 12), min(2, 4))`, alone or behind `v =`, and the same with names of nodes for the
+//! players, `A(B(3, 12), C(2, 4))`: what people type.
 
 use super::loose::{exact, fraction, inexact, without_name};
 use super::{Bracket, Reading};
-use plyscope::tree::{Decimal, Label, ParseError, Scanner, named_player};
+use plyscope::tree::{Decimal, Label, ParseError, Scanner, clip, labelled, named_player};
 use plyscope::{Player, Tree};
 
 const ITEM: &str = "a number, a named leaf, max(…) or min(…), e.g. 3, x=3 or min(2, 4)";
@@ -13,30 +14,58 @@ pub(super) fn read(text: &str, first: Player) -> Option<Result<Tree, ParseError>
     reading.skip_space();
     let rest = reading.s.rest();
     reading.pass(rest.len() - without_name(rest).len());
-    call(&mut reading.s.clone())?;
-    Some(items(reading))
+    let by_name = call(&mut reading.s.clone(), false).is_none();
+    (!by_name || has_names(reading.s.rest())).then(|| items(reading, by_name))
 }
 
-fn items(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
+/// Whether a text is a name with a bracket around all the rest, in which there are several items: `A(B(3, 12), C(2, 4))`.
+fn has_names(text: &str) -> bool {
+    let text = text.trim_end().trim_end_matches(';').trim_end();
+    let after = text.trim_start_matches(in_word);
+    let Some(inside) = after.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')) else {
+        return false;
+    };
+    let mut depth = 0;
+    let around = inside.chars().all(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth >= 0
+    });
+    after.len() < text.len() && around && inside.contains(',')
+}
+
+fn items(mut reading: Reading<'_>, by_name: bool) -> Result<Tree, ParseError> {
     let mut open: Vec<Bracket> = Vec::new();
+    let mut last = None;
     loop {
         if let Some(bracket) = open.last_mut()
             && reading.closed(bracket)?
         {
+            if let Some(number) = last.filter(|_| by_name && bracket.items == 1) {
+                let node = reading.s.since(reading.offsets[reading.offsets.len() - 2]);
+                let message = format!(
+                    "`{}` may be a leaf or a node with one; expected a leaf with `=` or several children, e.g. B={number} or B({number}, 5)",
+                    clip(node)
+                );
+                return Err(reading.s.error_at(reading.offsets[reading.offsets.len() - 2], &message));
+            }
             open.pop();
+            last = None;
             reading.close()?;
         } else {
             reading.skip_space();
             let offset = reading.s.offset();
             let name = name(&mut reading.s);
-            match call(&mut reading.s) {
-                Some((player, closer)) => {
-                    reading.open(offset, Label { name, player: Some(player), value: None })?;
+            match call(&mut reading.s, by_name) {
+                Some((said, closer)) => {
+                    let label = Label { name: name.or(said.name), ..said };
+                    reading.open(offset, label)?;
                     open.push(Bracket::new(reading.s.offset() - 1, closer));
+                    last = None;
                 }
                 None => {
-                    let value = Some(number(&mut reading)?);
-                    reading.leaf(offset, Label { name, player: None, value })?;
+                    let value = number(&mut reading)?;
+                    last = Some(value).filter(|_| name.is_none());
+                    reading.leaf(offset, Label { name, player: None, value: Some(value) })?;
                 }
             }
         }
@@ -48,14 +77,25 @@ fn items(mut reading: Reading<'_>) -> Result<Tree, ParseError> {
     }
 }
 
-/// Takes `max(` or `min(`, if one comes next, and gives what closes it. Other brackets are as good.
-fn call(s: &mut Scanner<'_>) -> Option<(Player, char)> {
+/// Takes `max(` or `min(`, or a name with a bracket, if one comes next, and gives what closes it. Other brackets are as good
+/// for players.
+fn call(s: &mut Scanner<'_>, by_name: bool) -> Option<(Label, char)> {
     let mut ahead = s.clone();
-    let player = named_player(ahead.take_while(char::is_alphabetic))?;
-    ahead.skip_space(None);
-    let closer = ['(', '[', '{'].into_iter().zip([')', ']', '}']).find(|&(opener, _)| ahead.eat(opener))?.1;
+    if let Some(player) = named_player(ahead.take_while(char::is_alphabetic)) {
+        ahead.skip_space(None);
+        let brackets = [('(', ')'), ('[', ']'), ('{', '}')];
+        let closer = brackets.into_iter().find(|&(opener, _)| ahead.eat(opener))?.1;
+        *s = ahead;
+        return Some((Label { player: Some(player), ..Label::default() }, closer));
+    }
+    let mut ahead = s.clone();
+    let word = ahead.take_while(in_word);
+    if !by_name || word.is_empty() || !ahead.eat('(') {
+        return None;
+    }
     *s = ahead;
-    Some((player, closer))
+    let (player, name) = labelled(word).map_or((None, word), |(player, name)| (Some(player), name));
+    Some((Label { name: Some(name.to_owned()), player, value: None }, ')'))
 }
 
 fn in_word(c: char) -> bool {

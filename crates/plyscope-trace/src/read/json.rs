@@ -1,7 +1,8 @@
 //! JSON objects, `{"name": "B", "player": "max", "value": 4, "children": [3, 5]}`.
 //!
 //! All fields may be missing and come in any order; a value is a leaf's if there are no children, and static
-//! otherwise. `label` and `id` are other names of `name`, `type` of `player`, and a leaf may be just its number.
+//! otherwise. `label` and `id` are other names of `name`, `type`, `turn` and `to_move` of `player`, `utility` and `score` of
+//! `value`, and a leaf may be just its number.
 //! `null` is as good as no field. As in Python, single quotes and a last comma are allowed.
 
 use super::{Bracket, Reading};
@@ -36,8 +37,8 @@ impl Field {
     pub(super) fn named(text: &str) -> Option<Field> {
         match text {
             "name" | "label" | "id" => Some(Field::Name),
-            "player" | "type" => Some(Field::Player),
-            "value" => Some(Field::Value),
+            "player" | "type" | "turn" | "to_move" => Some(Field::Player),
+            "value" | "utility" | "score" => Some(Field::Value),
             "children" => Some(Field::Children),
             _ => None,
         }
@@ -102,7 +103,7 @@ impl Object {
         let key = s.string()?;
         let Some(field) = Field::named(&key) else {
             let message = format!(
-                "unknown field \"{}\"; expected name (or label, id), player (or type), value or children",
+                "unknown field \"{}\"; expected name (or label, id), player (or type, turn, to_move), value (or utility, score) or children",
                 clip(&key)
             );
             return Err(s.error_at(key_at, &message));

@@ -28,6 +28,9 @@ impl LineLabel {
     pub(super) fn read(text: &str) -> Result<LineLabel, (usize, String)> {
         let mut label = LineLabel::default();
         let mut rest = text.trim();
+        if let Some((at, message)) = unmatched_bracket(text) {
+            return Err((at, message.to_owned()));
+        }
         // A part of `text` begins where its bytes lie.
         let offset = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
         if let Some((player, after)) = leading_player(rest) {
@@ -152,6 +155,26 @@ pub(super) fn points(text: &str) -> String {
         if c == ',' && inside { '.' } else { c }
     };
     text.char_indices().map(point).collect()
+}
+
+/// A bracket beside a player that does not open or close, `A (MIN`, and what is wrong with it. In quotes all may stand.
+pub(super) fn unmatched_bracket(label: &str) -> Option<(usize, &'static str)> {
+    let words = || label.split(|c: char| !c.is_alphabetic());
+    if label.contains('"') || !words().any(|word| named_player(word).is_some()) {
+        return None;
+    }
+    let mut open: Vec<(usize, char)> = Vec::new();
+    let half = label.char_indices().find(|&(at, c)| {
+        match c {
+            '(' => open.push((at, ')')),
+            '[' => open.push((at, ']')),
+            ')' | ']' => return open.pop().is_none_or(|(_, closer)| closer != c),
+            _ => {}
+        }
+        false
+    });
+    let (at, _) = half.or(open.first().copied())?;
+    Some((at, "an unmatched bracket beside a player; expected a pair, e.g. A (MIN)"))
 }
 
 /// Complains about two players where one is meant.

@@ -1,10 +1,10 @@
 //! Nested lists, `[[[6,5],[8,7]],[[2,1],[0,3]]]`, as JSON or Python write them.
 //!
 //! Lists and tuples are nodes, numbers are leaves. A string is an [`Atom`]: first in a list and without a value it is
-//! the label of the list, elsewhere it is a leaf.
+//! the label of the list, and the player may stand behind it, `["A", "MIN", 3, 5]`; elsewhere it is a leaf.
 
 use super::{Bracket, Reading};
-use plyscope::tree::{Atom, AtomStyle, Decimal, Label, ParseError, Scanner, quote};
+use plyscope::tree::{Atom, AtomStyle, Decimal, Label, ParseError, Scanner, named_player, quote};
 use plyscope::{NodeId, Player, Tree};
 
 const COMMENT: Option<char> = Some('#');
@@ -60,7 +60,18 @@ fn open_list(reading: &mut Reading<'_>, bracket: &mut Bracket) -> Result<Option<
         reading.open(bracket.offset, Label::default())?;
         Ok(Some((atom.offset(), atom.into_leaf(&reading.s, CHILD)?)))
     } else {
-        reading.open(bracket.offset, atom.into_label())?;
+        let mut label = atom.into_label();
+        let mut ahead = reading.s.clone();
+        ahead.skip_space(COMMENT);
+        if label.player.is_none() && ahead.eat(',') {
+            ahead.skip_space(COMMENT);
+            let quoted = matches!(ahead.peek(), Some('"' | '\''));
+            label.player = if quoted { ahead.string().ok().as_deref().and_then(named_player) } else { None };
+            if label.player.is_some() {
+                reading.s = ahead;
+            }
+        }
+        reading.open(bracket.offset, label)?;
         Ok(None)
     }
 }

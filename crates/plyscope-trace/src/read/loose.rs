@@ -1,11 +1,11 @@
 //! What people type that is none of the formats to the letter: rewritten into one of them, then read by its reader.
 //!
 //! Only where the detected format fails. So whatever is written in a format is never taken for something else, and an
-//! error is that of the format which the text resembles.
+//! error is that of the form which the text resembles.
 
-use super::label::{lower, points};
-use super::{Format, expression, qtree, read_any};
-use plyscope::tree::{ParseError, Scanner, labelled, named_player, quote};
+use super::label::{both_players, lower, points, unmatched_bracket};
+use super::{Format, adjacency, expression, qtree, read_any};
+use plyscope::tree::{ParseError, Scanner, labelled, leading_player, named_player, quote, trailing_player};
 use plyscope::{Player, Tree};
 use std::collections::HashMap;
 
@@ -22,22 +22,84 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     if let Some(read) = expression::read(formula(text).as_deref().unwrap_or(text), first) {
         return read;
     }
-    let plain = text.trim_start_matches('\u{feff}');
-    let (plain, fault) = decimals(plain, text.len() - plain.len());
-    let core = without_name(plain.trim().trim_end_matches(';').trim_end());
+    let (plain, fault) = decimals(text);
+    let core = without_name(plain.text.trim_matches(in_margin).trim_end_matches(';').trim_end());
+    let inside = core.as_ptr() as usize - plain.text.as_ptr() as usize;
+    let edges = lines(core);
     let candidates = [
         Some((core.to_owned(), Format::detect(core))),
         spaced(core).map(|text| (text, Format::Lists)),
         braces(core).map(|text| (text, Format::Lists)),
         yaml_lists(core).map(|text| (text, Format::Lists)),
-        lines(core).map(|text| (text, Format::Adjacency)),
+        edges
+            .as_ref()
+            .filter(|edges| edges.fault.is_none())
+            .map(|edges| (edges.said.text.clone(), Format::Adjacency)),
     ];
     let mut found =
         candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text || swapped.is_some());
-    match (found.find_map(|(text, format)| read_any(&text, Some(format), first).ok()), fault) {
+    let found = found.find_map(|(text, format)| read_any(&text, Some(format), first).ok());
+    // With blanks for what stands before it, every place stays where it is.
+    let blank = |c: char| if c == '\n' { c } else { ' ' };
+    let flow = || plain.text[..inside].chars().map(blank).collect::<String>() + core;
+    let flow = has_flow(core).then(|| adjacency::read_bare(&flow(), first));
+    match (found.or_else(|| flow.as_ref()?.clone().ok()), fault) {
         (Some(tree), None) => Ok(tree),
         (Some(_), Some((offset, fraction))) => Err(inexact(&Scanner::new(text), offset, &fraction)),
-        (None, _) => Err(told(text, error)),
+        (None, _) if unmistakable(text) => Err(error),
+        (None, _) if let Some(Err(error)) = flow => {
+            let place = plain.place(offset_of(&plain.text, &error));
+            Err(Scanner::new(text).error_at(place, &error.message))
+        }
+        (None, _) => Err(match edges.filter(|edges| edges.certain).and_then(|edges| edges.refusal(first)) {
+            Some((offset, message)) => Scanner::new(text).error_at(plain.place(inside + offset), &message),
+            None => told(text, error),
+        }),
+    }
+}
+
+/// The byte offset of an error in its text.
+fn offset_of(text: &str, error: &ParseError) -> usize {
+    let line: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
+    let column: usize = text[line..].chars().take(error.column - 1).map(char::len_utf8).sum();
+    line + column
+}
+
+/// Whether there is a dictionary with names that have no quotes, `{A: [B, C]}`, as YAML writes it; in JSON and Python
+/// they have some.
+fn has_flow(text: &str) -> bool {
+    match text.strip_prefix('{') {
+        Some(inside) => {
+            let bare = inside.trim_start().starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            bare && inside.contains(':') && Format::detect(text) == Format::Adjacency
+        }
+        None => text.contains(": {"),
+    }
+}
+
+fn in_margin(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+/// A text that was written in another way, and where its parts stood.
+#[derive(Default)]
+struct Said {
+    text: String,
+    /// Where a part begins here, and where it began.
+    places: Vec<(usize, usize)>,
+}
+
+impl Said {
+    /// Adds a part that stood at `place`.
+    fn add(&mut self, part: &str, place: usize) {
+        self.places.push((self.text.len(), place));
+        self.text.push_str(part);
+    }
+
+    /// Where that stood which is here at `offset`.
+    fn place(&self, offset: usize) -> usize {
+        let part = self.places.iter().rev().find(|(here, _)| *here <= offset);
+        part.map_or(offset, |(here, there)| there + offset - here)
     }
 }
 
@@ -88,49 +150,51 @@ pub(super) fn spaced(text: &str) -> Option<String> {
     beside.then_some(out)
 }
 
-/// An error about a text that is not unmistakably in one format says what was tried.
-fn told(text: &str, mut error: ParseError) -> ParseError {
+/// Whether a text can only be meant to be in the format that was detected.
+fn unmistakable(text: &str) -> bool {
     let format = Format::detect(text);
     let text = text.trim_start();
     let quoted = || {
         let inside = text.trim_start_matches(['{', '[', '(']).trim_start();
         inside.len() < text.len() && inside.starts_with(['"', '\'', '}', ']'])
     };
-    let unmistakable = match format {
+    match format {
         Format::Outline => false,
         Format::Sexpr => text.starts_with(['(', ';']),
         Format::Json | Format::Adjacency => quoted(),
         Format::Forest => !text.starts_with('\\') || text.contains("forest") || qtree::is_qtree(text),
         _ => true,
-    };
-    if !unmistakable {
-        error.message.push_str(&format!(
-            " (read as {format}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …) and {{{{3, 12}}, …}} do not fit either)"
-        ));
     }
+}
+
+/// An error about a text that resembles no form in particular says what was tried.
+fn told(text: &str, mut error: ParseError) -> ParseError {
+    error.message.push_str(&format!(
+        " (read as {}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …) and {{{{3, 12}}, …}} do not fit either)",
+        Format::detect(text)
+    ));
     error
 }
 
 /// Fractions as decimals, where they are: `1/2` is 0.5. And the first that is none, which is 0 here, with its place.
-fn decimals(text: &str, shift: usize) -> (String, Option<(usize, String)>) {
-    let (mut out, mut inexact) = (String::with_capacity(text.len()), None);
+fn decimals(text: &str) -> (Said, Option<(usize, String)>) {
+    let (mut out, mut inexact) = (Said::default(), None);
     let mut before = ' ';
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let starts = c.is_ascii_digit() && !(before.is_alphanumeric() || "._/\"'".contains(before));
         if let Some((length, over, under)) = starts.then(|| fraction(&text[at..])).flatten() {
-            match exact(over, under) {
-                Some(decimal) => out.push_str(&decimal),
-                None => {
-                    inexact.get_or_insert_with(|| (shift + at, text[at..at + length].to_owned()));
-                    out.push('0');
-                }
+            let decimal = exact(over, under);
+            if decimal.is_none() {
+                inexact.get_or_insert_with(|| (at, text[at..at + length].to_owned()));
             }
+            out.add(decimal.as_deref().unwrap_or("0"), at);
             at += length;
+            out.add("", at);
             before = '0';
             continue;
         }
-        out.push(c);
+        out.text.push(c);
         before = c;
         at += c.len_utf8();
     }
@@ -238,17 +302,19 @@ fn yaml_lists(text: &str) -> Option<String> {
 
 /// Lines that say what is below what, `A -> B, C`, `A (MIN): B C D`, `A: [B, C]` or blocks of YAML, as one edge, player or
 /// value a line.
-fn lines(text: &str) -> Option<String> {
+fn lines(text: &str) -> Option<Edges> {
     if has_headings(text) {
         return None;
     }
     let all = || text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let decimal = all().any(has_decimal_comma);
-    let text = |line: &str| if decimal { points(line) } else { line.to_owned() };
-    let mut out = Edges::default();
+    // A point is as long as a comma, so every place stays where it is.
+    let pointed = decimal.then(|| points(text));
+    let text = pointed.as_deref().unwrap_or(text);
+    let mut out = Edges { start: text.as_ptr() as usize, ..Edges::default() };
     // Keys whose children come on the lines below, each with its indentation.
-    let mut open: Vec<(usize, String)> = Vec::new();
-    for line in all().map(text) {
+    let mut open: Vec<(usize, Name)> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
         let indent = line.len() - line.trim_start().len();
         let line = line.trim().trim_end_matches([';', ',']);
         let (dash, line) = match line.strip_prefix("- ") {
@@ -268,25 +334,24 @@ fn lines(text: &str) -> Option<String> {
         if sign.is_empty() {
             continue;
         }
-        if below.is_empty() {
-            open.push((indent + usize::from(dash), name));
-            continue;
-        }
         let is_list = below.starts_with(['[', '{']);
         let inside = below.trim_start_matches(['[', '{', '(']).trim_end_matches([']', '}', ')']);
-        match &items(if is_list { inside } else { below })[..] {
+        let items = items(if is_list { inside } else { below });
+        let arrow = ![":", "="].contains(&sign);
+        out.certain |= arrow || is_list || items.len() != 1;
+        match &items[..] {
+            [] => {
+                out.entry(&name, "null", name.place);
+                open.push((indent + usize::from(dash), name));
+            }
             // One number or player is what the node is; behind an arrow it is a child.
-            [one]
-                if [":", "="].contains(&sign)
-                    && !is_list
-                    && (is_number(one) || named_player(one).is_some()) =>
-            {
-                out.text.push_str(&format!("{name} = {one}\n"));
+            [one] if !arrow && !is_list && (is_number(one) || named_player(one).is_some()) => {
+                out.entry(&name, one, out.place(one));
             }
             children => children.iter().try_for_each(|child| out.child(&name, child).map(drop))?,
         }
     }
-    Some(out.text).filter(|text| !text.is_empty())
+    Some(out).filter(|out| !out.said.text.is_empty())
 }
 
 /// What stands before and behind the arrow, colon or sign of a line; no sign if there is none.
@@ -324,41 +389,88 @@ fn items(list: &str) -> Vec<&str> {
 /// Edges, players and values, one a line.
 #[derive(Default)]
 struct Edges {
-    text: String,
+    said: Said,
     players: HashMap<String, Player>,
+    /// Where the text lies that they are taken from.
+    start: usize,
+    /// Whether a line can hardly be anything else: it has an arrow, several children or those on the lines below.
+    certain: bool,
+    /// The first label that is none, and what is wrong with it.
+    fault: Option<(usize, String)>,
+}
+
+/// A name in quotes, and where it stood.
+struct Name {
+    text: String,
+    place: usize,
 }
 
 impl Edges {
+    /// Where a part of the text stands.
+    fn place(&self, part: &str) -> usize {
+        part.as_ptr() as usize - self.start
+    }
+
+    /// Why they are not a tree, and where.
+    fn refusal(self, first: Player) -> Option<(usize, String)> {
+        self.fault.or_else(|| {
+            let text = &self.said.text;
+            let error = read_any(text, Some(Format::Adjacency), first).err()?;
+            Some((self.said.place(offset_of(text, &error)), error.message))
+        })
+    }
+
     /// A name in quotes, whether it had some or not. In quotes it is only a name, else it may say who moves.
-    fn node(&mut self, label: &str) -> Option<String> {
+    fn node(&mut self, label: &str) -> Option<Name> {
+        let place = self.place(label);
+        let name = |text| Name { text, place };
         let bare = |quote| label.strip_prefix(quote)?.strip_suffix(quote);
-        if let Some(name) = bare('"').or_else(|| bare('\'')) {
-            return quoted(name);
+        if let Some(text) = bare('"').or_else(|| bare('\'')) {
+            return quoted(text).map(name);
         }
-        let Some((player, name)) = labelled(label).filter(|(_, name)| !name.is_empty()) else {
-            return quoted(label);
+        let both =
+            matches!((leading_player(label), trailing_player(label)), (Some((a, _)), Some((_, b))) if a != b);
+        let fault = unmatched_bracket(label)
+            .map(|(at, message)| (place + at, message.to_owned()))
+            .or_else(|| both.then(|| (place, both_players(label))));
+        if fault.is_some() {
+            self.fault = self.fault.take().or(fault);
+            return Some(name(quote(label)));
+        }
+        let Some((player, text)) = labelled(label).filter(|(_, text)| !text.is_empty()) else {
+            return quoted(label).map(name);
         };
-        let name = quoted(name)?;
-        if self.players.insert(name.clone(), player) != Some(player) {
-            self.text.push_str(&format!("{name} = {}\n", lower(player)));
+        let name = name(quoted(text)?);
+        if self.players.insert(name.text.clone(), player) != Some(player) {
+            self.entry(&name, lower(player), place);
         }
         Some(name)
     }
 
+    /// Says something about a node.
+    fn entry(&mut self, node: &Name, said: &str, place: usize) {
+        self.said.add(&node.text, node.place);
+        self.said.text.push_str(" = ");
+        self.said.add(said, place);
+        self.said.text.push('\n');
+    }
+
     /// Takes `B`, `3` or `x=3` below a node, and gives its name.
-    fn child(&mut self, parent: &str, child: &str) -> Option<String> {
-        if is_number(child) {
-            self.text.push_str(&format!("{parent} -> {child}\n"));
-            return Some(child.to_owned());
-        }
+    fn child(&mut self, parent: &Name, child: &str) -> Option<Name> {
         let (label, value) = match child.rsplit_once('=') {
             Some((label, value)) if is_number(value.trim()) => (label.trim(), Some(value)),
             _ => (child, None),
         };
-        let name = self.node(label)?;
-        self.text.push_str(&format!("{parent} -> {name}\n"));
+        let name = match is_number(child) {
+            true => Name { text: child.to_owned(), place: self.place(child) },
+            false => self.node(label)?,
+        };
+        self.said.add(&parent.text, parent.place);
+        self.said.text.push_str(" -> ");
+        self.said.add(&name.text, name.place);
+        self.said.text.push('\n');
         if let Some(value) = value {
-            self.text.push_str(&format!("{name} = {value}\n"));
+            self.entry(&name, value, self.place(value));
         }
         Some(name)
     }
@@ -373,5 +485,6 @@ fn is_number(text: &str) -> bool {
 
 /// A name in quotes, unless it is more than a name.
 fn quoted(name: &str) -> Option<String> {
-    (!name.is_empty() && !name.contains(['[', ']', '{', '}'])).then(|| quote(name))
+    let more = name.contains(['[', ']', '{', '}']) || name.contains("->");
+    (!name.is_empty() && !more).then(|| quote(name))
 }

@@ -98,13 +98,17 @@ impl Decimal {
 impl FromStr for Decimal {
     type Err = DecimalError;
 
-    /// Reads `7`, `-2.5` (also with the signs − and –), `.5`, `+1e3`, `inf`, `-Infinity`, `∞` and the like.
+    /// Reads `7`, `-2.5` (also with the signs − and –), `.5`, `+1e3`, `inf`, `-Infinity`, `∞`, `-oo` and the like. `oo` without a sign
+    /// is a word.
     fn from_str(text: &str) -> Result<Decimal, DecimalError> {
         let (negative, body) = match text.strip_prefix(['-', '−', '–']) {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
         };
-        if body == "∞" || ["inf", "infinity"].iter().any(|w| body.eq_ignore_ascii_case(w)) {
+        if body == "∞"
+            || body == "oo" && body.len() < text.len()
+            || ["inf", "infinity"].iter().any(|w| body.eq_ignore_ascii_case(w))
+        {
             return Ok(if negative { Decimal::NegInfinity } else { Decimal::Infinity });
         }
         let (number, exponent) = match body.split_once(['e', 'E']) {

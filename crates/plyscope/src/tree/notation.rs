@@ -356,7 +356,8 @@ pub fn trailing_player(label: &str) -> Option<(&str, Player)> {
     let (rest, word) = label.split_at(label.trim_end_matches(char::is_alphabetic).len());
     let player = named_player(word).or_else(|| label.chars().next_back().and_then(drawn_player))?;
     let rest = rest.trim_end_matches(|c| drawn_player(c) == Some(player));
-    if rest.ends_with(char::is_alphanumeric) && !word.is_empty() {
+    // `A (MIN` is not a label with a player but one with something missing.
+    if rest.ends_with(|c: char| c.is_alphanumeric() || "([<".contains(c)) && !word.is_empty() {
         return None;
     }
     let rest = rest.strip_suffix(['_', '^']).unwrap_or(rest);
@@ -495,6 +496,20 @@ impl Atom {
     }
 }
 
+impl Label {
+    /// Takes the player that stands behind a name as a word of its own, `(A MIN 3 5)`, where no player was said.
+    fn take_player(&mut self, s: &mut Scanner<'_>, comment: Option<char>) {
+        let mut ahead = s.clone();
+        ahead.skip_space(comment);
+        let player = named_player(ahead.word());
+        let ends = ahead.peek().is_none_or(|c| c.is_whitespace() || "();".contains(c));
+        if player.is_some() && ends && self.player.is_none() {
+            self.player = player;
+            *s = ahead;
+        }
+    }
+}
+
 impl Tree {
     /// Reads a tree in s-expression notation.
     ///
@@ -504,7 +519,7 @@ impl Tree {
     /// | `(A (B 3 5) (C 2 9))` | the first word in a bracket is the node's name |
     /// | `x=3` | a leaf with a name |
     /// | `(B:max 3 5)`, `x:min=3` | who moves here; elsewhere the players alternate |
-    /// | `(MIN 3 5)`, `("A (MIN)" 3 5)` | the same for a node without a name, or with it ([`labelled`]) |
+    /// | `(MIN 3 5)`, `(A MIN 3 5)`, `("A (MIN)" 3 5)` | the same for a node without a name, or with it ([`labelled`]) |
     /// | `(B~4 3 5)` | a static value at an inner node |
     /// | `2.5`, `-inf` | decimals are exact; infinities are allowed |
     /// | `"two words"` | names with other characters in quotes |
@@ -537,6 +552,7 @@ impl Tree {
                             first_leaf = Some((atom.offset, atom.into_leaf(&s, CHILD)?));
                         } else {
                             label = atom.into_label();
+                            label.take_player(&mut s, COMMENT);
                         }
                     }
                     builder.open(label).map_err(|e| s.error_of(&e, &offsets))?;

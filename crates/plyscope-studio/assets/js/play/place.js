@@ -30,6 +30,14 @@ export function sides(t, game, players) {
   return players.map((name, i) => (coloured ? t(i ? "player_orange" : "player_blue") : wordOr(`player_${name}`, name)));
 }
 
+/** The sides as the subjects of sentences: "the hare", "the hounds", of which there are many. */
+export function subjects(t, game, players) {
+  return sides(t, game, players).map((side, i) => {
+    const the = side === wordOr(`player_${players[i]}`) ? wordOr(`the_${players[i]}`, side) : side;
+    return { many: players[i] === "hounds", toString: () => the };
+  });
+}
+
 /** A sentence begins with a capital. */
 export function sentence(text) {
   return text && text[0].toUpperCase() + text.slice(1);

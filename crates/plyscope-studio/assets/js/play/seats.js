@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { lang } from "../words.js";
-import { sentence, short, sides } from "./place.js";
+import { sentence, short, sides, subjects } from "./place.js";
 
 export class Seats {
   constructor(t, levels, params, changed) {
@@ -33,6 +33,7 @@ export class Seats {
   /** The sides have names of their own in this game. */
   show(view) {
     this.names = sides(this.t, view.at.game, view.players);
+    this.subjects = subjects(this.t, view.at.game, view.players);
     this.labels.forEach((label, i) => { label.firstChild.textContent = this.names[i]; });
   }
 
@@ -58,11 +59,10 @@ export class Seats {
     return this.isPerson(0) !== this.isPerson(1);
   }
 
-  /** Who sits there, with the side. */
+  /** Who sits there, with the side, as the subject of a sentence. */
   who(i) {
-    const side = this.names[i];
-    if (!this.duel()) return side;
-    return this.t(this.isPerson(i) ? "who_you" : "who_engine", { side });
+    if (!this.duel()) return this.subjects[i];
+    return this.t(this.isPerson(i) ? "who_you" : "who_engine", { side: this.names[i] });
   }
 
   /** Whose turn it is, or how the game ended: a sentence. */

@@ -21,16 +21,16 @@ export class Thoughts {
     this.lean(0);
   }
 
-  /** What the sides are called. */
-  players(names) {
-    this.names = names;
-    [...this.ends.children].forEach((end, i) => { end.textContent = this.names[i]; });
+  /** What the sides are called, alone and in sentences. */
+  players(names, subjects) {
+    this.subjects = subjects;
+    [...this.ends.children].forEach((end, i) => { end.textContent = names[i]; });
   }
 
   /** What a value means. */
   meaning(found) {
     const { t } = this;
-    const who = (side) => this.names[side === "max" ? 0 : 1];
+    const who = (side) => this.subjects[side === "max" ? 0 : 1];
     switch (found.knowledge) {
       case "chance": return t("means_chance");
       case "estimate": return found.ahead ? t("means_better", { who: who(found.ahead) }) : t("means_even");

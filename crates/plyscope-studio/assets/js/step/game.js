@@ -1,7 +1,7 @@
 // Beside the search of a game: what it was asked, what it answered, and the board of the node that is spoken of.
 
 import { h } from "../dom.js";
-import { sides } from "../play/place.js";
+import { subjects } from "../play/place.js";
 import { wordOr } from "../words.js";
 
 /** A number with its thousands apart. */
@@ -77,7 +77,7 @@ export class GamePanel {
       return;
     }
     const line = boards.line(nodes, node).join(" ");
-    const who = sides(t, boards.at.game, boards.players)[small.turn === "max" ? 0 : 1];
+    const who = subjects(t, boards.at.game, boards.players)[small.turn === "max" ? 0 : 1];
     this.place.textContent = `${line || t("watch_root")} · ${small.over ? t("search_over") : t("state_to_move", { who })}`;
     this.board.replaceChildren(boards.scene ? boards.large(node) : h("pre", { class: "board-text", text: small.picture }));
   }
