@@ -439,7 +439,7 @@ pub(crate) fn cut_kind(text: &str) -> Option<&'static str> {
 }
 
 /// The node of this name; in other letters, capital or small, if only one can be meant.
-fn find(tree: &Tree, name: &str) -> Option<NodeId> {
+pub(crate) fn find(tree: &Tree, name: &str) -> Option<NodeId> {
     let exact = tree.find(name).or_else(|| tree.find(name.trim()));
     exact.or_else(|| {
         let name = name.trim().to_lowercase();

@@ -28,14 +28,18 @@ const ALL: &[(&str, &str)] = &[
         "die Datei ist leer; Zeile 1 muss die Spaltenköpfe `{h}` enthalten",
     ),
     (
-        "line {l} must be the column header `{h}`; found `{f}`",
-        "Zeile {l} muss die Spaltenköpfe `{h}` enthalten; dort steht `{f}`",
+        "line {l} must be the column header `{h}`; found `{f}`; without a header expected e.g. {x}",
+        "Zeile {l} muss die Spaltenköpfe `{h}` enthalten; dort steht `{f}`; ohne Spaltenköpfe wird z. B. {x} erwartet",
     ),
     (
         "line {l}: {n} cells, but the header has {m}: {h}; put a number like 2,5 in quotes",
         "Zeile {l}: {n} Zellen, aber {m} Spaltenköpfe: {h}; setze eine Zahl wie 2,5 in Anführungszeichen",
     ),
     ("line {l}: not UTF-8; expected a text file", "Zeile {l}: kein UTF-8; erwartet wird eine Textdatei"),
+    (
+        "line {l}: `{t}` was not understood; expected e.g. {x}",
+        "Zeile {l}: `{t}` wurde nicht verstanden; erwartet wird z. B. {x}",
+    ),
     (
         "line {l}: `{t}` was not understood; expected the columns {h}",
         "Zeile {l}: `{t}` wurde nicht verstanden; erwartet werden die Spalten {h}",

@@ -395,6 +395,10 @@ define_messages! {
         en: "Your list has {known} of the {asked} entries that do not belong on it, so the rest counts less.",
         de: "In deiner Liste stehen {known} der {asked} Einträge, die nicht hineingehören; deshalb zählt das Übrige weniger."
     }
+    unread(error) {
+        en: "This answer could not be read, so it counts as not given: {error}",
+        de: "Diese Antwort war nicht zu lesen und zählt als nicht gegeben: {error}"
+    }
     order_kept(points, of) {
         en: "{points} of {of}: this is the given order, which saves nothing.",
         de: "{points} von {of}: das ist die gegebene Reihenfolge, die nichts spart."
