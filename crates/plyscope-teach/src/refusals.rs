@@ -94,10 +94,6 @@ const ALL: &[(&str, &str)] = &[
     ("the tree has no leaf `{n}`", "der Baum hat kein Blatt `{n}`"),
     ("kind `{k}` at {n}; expected alpha or beta", "Art `{k}` bei {n}; erwartet wird alpha oder beta"),
     (
-        "{n} has the children {a}, each once; found {b}",
-        "{n} hat die Kinder {a}, jedes einmal; dort steht {b}",
-    ),
-    (
         "expected a list of answers, or an object by number",
         "erwartet wird eine Liste von Antworten oder ein Objekt mit Nummern",
     ),

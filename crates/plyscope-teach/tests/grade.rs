@@ -343,8 +343,8 @@ fn bad_answers_are_one_clear_error() {
         ),
         (
             &reorder,
-            r#"{"orders": {"A": ["B", "B"]}}"#,
-            "field `orders`: A has the children B C, each once; found B B",
+            r#"{"orders": {"Q": ["B", "B"]}}"#,
+            "field `orders`: the tree has no node `Q`; its nodes are A, B, C",
         ),
         (
             &visited,

@@ -2,7 +2,7 @@
 
 use plyscope_teach::sheet::{Format, Sheet, Show, write};
 use plyscope_teach::{
-    Exercise, Feedback, Graded, Kind, REFUSALS, Spec, generate, grade, grade_paper, read,
+    Exercise, Feedback, Graded, Kind, REFUSALS, Spec, generate, grade, grade_paper, key, read,
 };
 use plyscope_trace::Lang;
 
@@ -257,4 +257,31 @@ fn one_unreadable_answer_does_not_cost_the_others() {
         .unwrap_err()
         .to_string();
     assert!(error.starts_with("exercise 1: ") && error.contains("found `Q R`"), "{error}");
+}
+
+/// Law: an order that is not one of the children, each once, costs its own node, and the others are graded.
+#[test]
+fn a_child_written_twice_costs_only_its_node() {
+    let reorder = Exercise::from_json(r#"{"kind": "reorder", "tree": "((2 4 6) (12 3 8))"}"#).unwrap();
+    let right = key(&reorder).unwrap().answer;
+    let all = graded(&reorder, &serde_json::to_string(&right).unwrap());
+    for (text, written, children) in [
+        (r#"{"orders": {"A": ["B", "B"], "C": ["H", "G", "I"]}}"#, "B B", "B, C"),
+        ("node,children\nA,C\nC,H G I\n", "C", "B, C"),
+        ("A: C C\nC: H G I\n", "C C", "B, C"),
+        ("A: C E\nC: H G I\n", "C E", "B, C"),
+    ] {
+        let feedback = graded(&reorder, text);
+        assert!(
+            !feedback.blank && feedback.points < all.of && feedback.first_wrong.is_some(),
+            "{feedback:?}"
+        );
+        let remark = format!(
+            "At A you wrote {written}, but its children are {children}, each of which stands once in an order. They count as they stood."
+        );
+        assert_eq!(feedback.remarks, [remark], "{text}");
+    }
+    let only = graded(&reorder, r#"{"orders": {"A": ["B", "B"]}}"#);
+    assert!(!only.message.contains("this is the given order"), "{}", only.message);
+    assert_eq!(only.points.value(), 0.0);
 }
