@@ -131,8 +131,8 @@ define_messages! {
         de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt. Eine Liste aller Knoten bringt nichts."
     }
     rest_nearer() {
-        en: "The nearer an answer is to that, the less the rest counts.",
-        de: "Je näher eine Antwort daran ist, desto weniger zählt das Übrige."
+        en: "An answer that comes close to that also earns less for what is right in it.",
+        de: "Eine Antwort, die dem nahekommt, bekommt auch für das Richtige darin weniger Punkte."
     }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
@@ -384,8 +384,8 @@ define_messages! {
         de: "Du hast überall dort dasselbe geschrieben, wo etwas anderes hingehört; das bringt höchstens ein Zehntel."
     }
     held_partly_constant(known, asked) {
-        en: "You wrote the same thing at {known} of the {asked} places where something else belongs, so the rest counts less.",
-        de: "Du hast an {known} der {asked} Stellen, an die etwas anderes gehört, dasselbe geschrieben; deshalb zählt das Übrige weniger."
+        en: "Writing the same thing everywhere would be wrong at {asked} places. At {known} of them that is what you did, so what is right counts less.",
+        de: "Überall dasselbe zu schreiben wäre an {asked} Stellen falsch. An {known} davon hast du das getan; deshalb zählt das Richtige weniger."
     }
     held_everything() {
         en: "Your list has everything on it that does not belong there, so it earns nothing.",
