@@ -340,3 +340,17 @@ fn latex_compiles_where_there_is_a_compiler() {
         assert!(std::fs::read(dir.join(format!("{name}.pdf"))).unwrap().starts_with(b"%PDF-"));
     }
 }
+
+/// Law: in the paragraph that stands below the options of `--help`, a line ends where the next word would not fit.
+#[test]
+fn paragraphs_of_help_are_not_broken_within_a_sentence() {
+    for command in ["grade", "solve"] {
+        let help = printed(&[command, "--help"]);
+        let (before, _) = help.split_once("\n\nExamples:").unwrap();
+        let paragraph: Vec<&str> = before.rsplit("\n\n").next().unwrap().lines().collect();
+        for pair in paragraph.windows(2) {
+            let word = pair[1].split(' ').next().unwrap();
+            assert!(pair[0].len() + 1 + word.len() > 100, "{command}: {pair:?}");
+        }
+    }
+}

@@ -305,22 +305,6 @@ impl Response {
                 )));
             }
         }
-        for (name, children) in self.orders.iter().flatten() {
-            let Some(parent) = find(tree, name) else { continue };
-            let mut given: Vec<Option<NodeId>> =
-                children.iter().flat_map(|text| split(tree, text)).map(|name| find(tree, &name)).collect();
-            let mut own: Vec<Option<NodeId>> = tree.children(parent).iter().copied().map(Some).collect();
-            given.sort();
-            own.sort();
-            if given != own {
-                let own: Vec<&str> = tree.children(parent).iter().map(|&kid| tree.name(kid)).collect();
-                return Err(BadAnswer(format!(
-                    "field `orders`: {name} has the children {}, each once; found {}",
-                    own.join(" "),
-                    children.join(" ")
-                )));
-            }
-        }
         Ok(())
     }
 
@@ -329,7 +313,7 @@ impl Response {
     /// the move if no other is named.
     pub(crate) fn tidied(&self, exercise: &Exercise, lang: Lang) -> (Response, Vec<String>) {
         let tree = &exercise.tree;
-        let mut remarks = Vec::new();
+        let (mut remarks, mut disordered) = (Vec::new(), Vec::new());
         let mut own = |name: &str| match find(tree, name) {
             Some(node) => Some(tree.name(node).to_owned()),
             None => {
@@ -389,12 +373,32 @@ impl Response {
             *children =
                 children.iter().flat_map(|text| split(tree, text)).filter_map(|name| own(&name)).collect();
         }
+        let written = self
+            .orders
+            .iter()
+            .flatten()
+            .filter_map(|(name, children)| Some((tree.name(find(tree, name)?), children.join(" "))));
+        let written: BTreeMap<&str, String> = written.collect();
         // A form lists every node; one that keeps its order says nothing.
         if let Some(orders) = &mut answer.orders {
             orders.retain(|name, order| {
                 let kept = tree.find(name).map(|node| tree.children(node)).unwrap_or_default();
                 !kept.iter().map(|&kid| tree.name(kid)).eq(order.iter().map(String::as_str))
             });
+            // What is not an order of the children leaves them as they are drawn.
+            for (name, order) in orders {
+                let kids = tree.find(name).map(|node| tree.children(node)).unwrap_or_default();
+                let kids: Vec<String> = kids.iter().map(|&kid| tree.name(kid).to_owned()).collect();
+                let sorted = |mut names: Vec<String>| {
+                    names.sort();
+                    names
+                };
+                if sorted(order.clone()) != sorted(kids.clone()) {
+                    let written = written.get(name.as_str()).cloned().unwrap_or_default();
+                    disordered.push(m::not_an_order(lang, name, written, kids.join(", ")));
+                    *order = kids;
+                }
+            }
         }
         if let Some(mv) = &mut answer.mv {
             // A move may be written with where it starts.
@@ -421,6 +425,7 @@ impl Response {
         {
             answer = Response::default();
         }
+        remarks.extend(disordered);
         (answer, remarks)
     }
 }
@@ -439,7 +444,7 @@ pub(crate) fn cut_kind(text: &str) -> Option<&'static str> {
 }
 
 /// The node of this name; in other letters, capital or small, if only one can be meant.
-fn find(tree: &Tree, name: &str) -> Option<NodeId> {
+pub(crate) fn find(tree: &Tree, name: &str) -> Option<NodeId> {
     let exact = tree.find(name).or_else(|| tree.find(name.trim()));
     exact.or_else(|| {
         let name = name.trim().to_lowercase();

@@ -1,7 +1,7 @@
 //! A class: what its students handed in, and what they have in common.
 
 use crate::words as m;
-use crate::{BadAnswer, Diagnosis, Exercise, Feedback, Kind, Points, Response, grade_in, read};
+use crate::{BadAnswer, Diagnosis, Exercise, Feedback, Kind, Points, REFUSALS, Response, grade_in, read};
 use plyscope_trace::Lang;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,10 +32,10 @@ impl Graded {
 }
 
 /// Grades what a student handed in for a sheet: answers to all of it, where a missing one is blank; or one answer, to the
-/// exercise `number`, or the first.
+/// exercise `number`, or the first. Where one of several answers cannot be read, its exercise is blank, and a remark says why.
 ///
 /// # Errors
-/// If something is not an answer, with the number of the exercise if there are several; if the file brings along other
+/// If nothing is an answer, with the number of the exercise if there are several; if the file brings along other
 /// exercises than those of the sheet.
 pub fn grade_paper(
     sheet: &[Exercise],
@@ -65,13 +65,31 @@ pub fn grade_paper(
             sheet.len()
         )));
     }
+    let (mut read_one, mut unread) = (false, None);
     for (i, exercise) in sheet.iter().enumerate().filter(|(i, _)| number.is_none_or(|n| n == i + 1)) {
         let told = |error: BadAnswer| BadAnswer(format!("exercise {}: {error}", i + 1));
-        let answer = match whole.parts.iter().find(|(n, _)| *n == i + 1) {
-            Some((_, text)) => read::answer(text, exercise).map_err(told)?,
-            None => Response::default(),
+        let part = whole.parts.iter().find(|(n, _)| *n == i + 1);
+        // An answer may also be refused when it is graded, as a trace of unknown events is.
+        let graded =
+            part.map(|(_, text)| read::answer(text, exercise).and_then(|a| grade_in(exercise, &a, lang)));
+        let blank = || grade_in(exercise, &Response::default(), lang).map_err(told);
+        let feedback = match graded {
+            Some(Ok(feedback)) => {
+                read_one = true;
+                feedback
+            }
+            Some(Err(error)) => {
+                let remarks = vec![m::unread(lang, REFUSALS.say(&error.to_string(), lang))];
+                unread.get_or_insert(told(error));
+                Feedback { remarks, ..blank()? }
+            }
+            None => blank()?,
         };
-        results.push((i + 1, grade_in(exercise, &answer, lang).map_err(told)?));
+        results.push((i + 1, feedback));
+    }
+    // Where nothing was understood, the file is something else.
+    if let Some(error) = unread.filter(|_| !read_one) {
+        return Err(error);
     }
     Ok(Graded { student: whole.student, results })
 }

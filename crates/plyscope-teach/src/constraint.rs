@@ -67,13 +67,15 @@ impl FromStr for Constraint {
                 "`{text}` is not a range; expected e.g. {UNKNOWN} >= 5, 3 < {UNKNOWN} <= 7, always or never"
             )
         };
-        let plain = text.replace('≥', ">=").replace('≤', "<=").replace("==", "=");
+        let plain = text.replace(['≥', '≧', '⩾'], ">=").replace(['≤', '≦', '⩽'], "<=").replace("==", "=");
         let plain = plain.replace("=<", "<=").replace("=>", ">=").to_lowercase();
         match plain.trim() {
-            "always" | "all x" | "any x" | "every x" | "immer" | "alle x" | "jedes x" => {
+            "always" | "all" | "all x" | "any x" | "every x" | "immer" | "alle" | "alle x" | "jedes x" => {
                 return Ok(Constraint::ALWAYS);
             }
-            "never" | "no x" | "nie" | "niemals" | "kein x" => return Ok(Constraint::Never),
+            "never" | "none" | "no x" | "nie" | "niemals" | "keine" | "kein x" => {
+                return Ok(Constraint::Never);
+            }
             _ => {}
         }
         if let Some(range) = interval(plain.trim()) {
@@ -81,6 +83,9 @@ impl FromStr for Constraint {
         }
         // Operands and the signs between them.
         let mut parts: Vec<String> = vec![String::new()];
+        // `>= 6` is about the only unknown that there is.
+        let plain =
+            if plain.trim_start().starts_with(['<', '>', '=']) { format!("{UNKNOWN}{plain}") } else { plain };
         for c in plain.chars().filter(|c| !c.is_whitespace()) {
             let is_sign = |part: &str| part.starts_with(['<', '>', '=']);
             let sign = "<>=".contains(c);

@@ -13,10 +13,26 @@ pub(crate) fn told(text: &str, error: &serde_json::Error) -> String {
             Some(field) => format!("field `{field}`: {what}"),
             None => what,
         },
-        None => what.to_owned(),
+        None => broken(what).unwrap_or(what).to_owned(),
     };
     // What is told about the whole of an object has no place.
     if error.line() == 0 { what } else { format!("line {}, column {}: {what}", error.line(), error.column()) }
+}
+
+/// What is wrong with the signs themselves, in plain words.
+fn broken(what: &str) -> Option<&'static str> {
+    Some(match what {
+        "EOF while parsing an object" => "the JSON ends too soon; expected `}` at its end",
+        "EOF while parsing a list" => "the JSON ends too soon; expected `]` at its end",
+        "EOF while parsing a string" => "the JSON ends too soon; expected a closing quotation mark",
+        "EOF while parsing a value" => "the JSON ends too soon; expected a value, e.g. 3 or \"A\"",
+        "expected value" => "this is not JSON; expected a value, e.g. 3, \"A\" or [\"E\", \"F\"]",
+        "expected ident" => "this is not JSON; expected true, false or null",
+        "key must be a string" => "the name of a field must stand in quotation marks, e.g. {\"value\": 3}",
+        "trailing comma" => "there is a comma too many; expected another value, or no comma",
+        "trailing characters" => "something stands behind the end of the JSON; expected nothing more",
+        _ => return None,
+    })
 }
 
 /// `invalid type: …, expected …` in plain words.

@@ -1,5 +1,8 @@
 //! Answers as files: JSON, CSV, or a trace as JSON Lines. What a file is, its content says.
 
+mod paper;
+mod typed;
+
 use crate::{
     BadAnswer, Constraint, CutGiven, Exercise, HistoryGiven, Kind, Number, Response, TraceLine, WindowGiven,
     csv, json,
@@ -15,6 +18,8 @@ use std::collections::BTreeMap;
 /// - CSV: a head with the [columns] of the kind or those of the printed sheet, in any order, then one line each; or lines like
 ///   those of the sheet, with the question in the first column and the answer behind it; a tab, `;` or `,` between cells. Empty lines and lines that begin with `#` are skipped; a cell that is empty or holds `-` says
 ///   that there is nothing.
+/// - The sheet itself as text or Markdown with the answers typed over its blanks, or only its table.
+/// - Lines as people type them: `A = 3`, `E F G`, `none`.
 ///
 /// ```
 /// use plyscope_teach::{Kind, Spec, generate, read};
@@ -40,7 +45,11 @@ pub fn answer(text: &str, exercise: &Exercise) -> Result<Response, BadAnswer> {
         Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json::told(text, &error)))?,
         Some(_) => {
             let student = text.lines().find_map(|line| said(line, "student"));
-            Response { student, ..from_csv(text, exercise)? }
+            let text = paper::without_print(text, exercise);
+            match says_nothing(&text) {
+                true => Response { student, ..Response::default() },
+                false => Response { student, ..from_csv(&text, exercise)? },
+            }
         }
     };
     answer.check(exercise)?;
@@ -96,9 +105,11 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
         // The line of the sheet for the name, with or without a number behind it.
         let name = line.trim().strip_prefix("Name:").filter(|_| whole.parts.is_empty());
         if let Some(name) = name {
-            let name = name.split(['_', '\t', ';']).map(str::trim).find(|part| !part.is_empty());
+            let name =
+                name.split("ID:").next().unwrap_or(name).split("Matrikelnummer:").next().unwrap_or(name);
+            let name = name.split(['_', '\\', '\t', ';']).map(str::trim).find(|part| !part.is_empty());
             let name = name.map(|name| name.split("  ").next().unwrap_or(name).trim());
-            whole.student = name.filter(|name| !name.starts_with("ID:")).map(str::to_owned).or(whole.student);
+            whole.student = name.map(str::to_owned).or(whole.student);
         } else if let Some(name) = said(line, "student") {
             whole.student = Some(name);
         } else if let Some(number) = heading(&bare) {
@@ -110,7 +121,7 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
         } else if let Some((_, part)) = whole.parts.last_mut() {
             part.push_str(line);
             part.push('\n');
-        } else if !says_nothing(line) {
+        } else if !says_nothing(line) && !paper::is_head(line, text.lines().nth(i + 1)) {
             before.get_or_insert((i + 1, line.trim()));
         }
     }
@@ -430,6 +441,13 @@ fn field(answer: &mut Response, row: &Row<'_>, kind: Kind) -> Result<(), BadAnsw
             let named = row.name("value");
             answer.leaves = (named.is_some() || is_none(&value)).then(|| named.into_iter().collect());
         }
+        // No value at all may be the answer.
+        "constraint" if !is_blank(&value) || value.parse::<Constraint>().is_ok() => {
+            let range = value
+                .parse::<Constraint>()
+                .map_err(|error| BadAnswer(format!("line {}: {error}", row.line)))?;
+            answer.constraint = Some(range);
+        }
         _ if is_blank(&value) => {}
         "depth" => answer.depth = Some(value.parse().map_err(|_| row.bad("value", "a depth", "2"))?),
         "evaluations" => {
@@ -437,21 +455,24 @@ fn field(answer: &mut Response, row: &Row<'_>, kind: Kind) -> Result<(), BadAnsw
             let counts: Result<Vec<u64>, _> = words.filter(|word| !word.is_empty()).map(str::parse).collect();
             answer.evaluations = Some(counts.map_err(|_| row.bad("value", "a list of counts", "2 5"))?);
         }
-        "constraint" => {
-            let range = value
-                .parse::<Constraint>()
-                .map_err(|error| BadAnswer(format!("line {}: {error}", row.line)))?;
-            answer.constraint = Some(range);
-        }
         _ => return Err(unknown()),
     }
     Ok(())
 }
 
+/// The lines of a table, with a header or as they are typed without one.
 fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswer> {
+    table(&paper::records(text, exercise.kind()), exercise).or_else(|error| {
+        match typed::records(text, exercise) {
+            Some(lines) => table(&lines?, exercise),
+            None => Err(error),
+        }
+    })
+}
+
+fn table<'t>(lines: &[(usize, Vec<String>)], exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswer> {
     let kind = exercise.kind();
     let wanted = columns(kind);
-    let lines = csv::records(text);
     let expected = wanted.join(",");
     let Some((number, head)) = lines.first() else {
         return Err(BadAnswer(format!("the file is empty; line 1 must be the column header `{expected}`")));
@@ -474,7 +495,7 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
     };
     // One row of answers under their names.
     let is_field = |cell: &String| field_name(cell).filter(asks).is_some();
-    if let ([_, (line, cells)], true) = (&lines[..], wanted == fields && head.iter().all(is_field))
+    if let ([_, (line, cells)], true) = (lines, wanted == fields && head.iter().all(is_field))
         && head.len() == cells.len()
         && head.len() > 1
         && (kind != Kind::NextStep || head.iter().any(|cell| field_name(cell) == Some("event")))
@@ -501,8 +522,9 @@ fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswe
         () if headless => (fields.map(Some).to_vec(), 0),
         () => {
             return Err(BadAnswer(format!(
-                "line {number} must be the column header `{expected}`; found `{}`",
-                head.join(",")
+                "line {number} must be the column header `{expected}`; found `{}`; without a header expected e.g. {}",
+                head.join(","),
+                typed::example(exercise)
             )));
         }
     };

@@ -28,14 +28,18 @@ const ALL: &[(&str, &str)] = &[
         "die Datei ist leer; Zeile 1 muss die Spaltenköpfe `{h}` enthalten",
     ),
     (
-        "line {l} must be the column header `{h}`; found `{f}`",
-        "Zeile {l} muss die Spaltenköpfe `{h}` enthalten; dort steht `{f}`",
+        "line {l} must be the column header `{h}`; found `{f}`; without a header expected e.g. {x}",
+        "Zeile {l} muss die Spaltenköpfe `{h}` enthalten; dort steht `{f}`; ohne Spaltenköpfe wird z. B. {x} erwartet",
     ),
     (
         "line {l}: {n} cells, but the header has {m}: {h}; put a number like 2,5 in quotes",
         "Zeile {l}: {n} Zellen, aber {m} Spaltenköpfe: {h}; setze eine Zahl wie 2,5 in Anführungszeichen",
     ),
     ("line {l}: not UTF-8; expected a text file", "Zeile {l}: kein UTF-8; erwartet wird eine Textdatei"),
+    (
+        "line {l}: `{t}` was not understood; expected e.g. {x}",
+        "Zeile {l}: `{t}` wurde nicht verstanden; erwartet wird z. B. {x}",
+    ),
     (
         "line {l}: `{t}` was not understood; expected the columns {h}",
         "Zeile {l}: `{t}` wurde nicht verstanden; erwartet werden die Spalten {h}",
@@ -90,10 +94,6 @@ const ALL: &[(&str, &str)] = &[
     ("the tree has no leaf `{n}`", "der Baum hat kein Blatt `{n}`"),
     ("kind `{k}` at {n}; expected alpha or beta", "Art `{k}` bei {n}; erwartet wird alpha oder beta"),
     (
-        "{n} has the children {a}, each once; found {b}",
-        "{n} hat die Kinder {a}, jedes einmal; dort steht {b}",
-    ),
-    (
         "expected a list of answers, or an object by number",
         "erwartet wird eine Liste von Antworten oder ein Objekt mit Nummern",
     ),
@@ -138,14 +138,37 @@ const ALL: &[(&str, &str)] = &[
     ("a whole number", "eine ganze Zahl"),
     ("`{t}` is neither {a} nor {b}", "`{t}` ist weder {a} noch {b}"),
     ("invalid length {a}, expected {b}", "falsche Länge {a}; erwartet wird {b}"),
-    ("EOF while parsing {a}", "der Text ist zu Ende, bevor das JSON zu Ende ist"),
-    ("expected value", "erwartet wird ein Wert"),
-    ("expected ident", "erwartet wird true, false oder null"),
+    (
+        "the JSON ends too soon; expected a closing quotation mark",
+        "das JSON hört zu früh auf; erwartet wird ein schließendes Anführungszeichen",
+    ),
+    (
+        "the JSON ends too soon; expected a value, e.g. {x}",
+        "das JSON hört zu früh auf; erwartet wird ein Wert, z. B. {x}",
+    ),
+    (
+        "the JSON ends too soon; expected {a} at its end",
+        "das JSON hört zu früh auf; erwartet wird {a} am Ende",
+    ),
+    ("this is not JSON; expected a value, e.g. {x}", "das ist kein JSON; erwartet wird ein Wert, z. B. {x}"),
+    (
+        "this is not JSON; expected true, false or null",
+        "das ist kein JSON; erwartet wird true, false oder null",
+    ),
     ("expected `{a}` or `{b}`", "erwartet wird `{a}` oder `{b}`"),
     ("expected `{a}`", "erwartet wird `{a}`"),
-    ("key must be a string", "der Name eines Feldes muss in Anführungszeichen stehen"),
-    ("trailing comma", "ein Komma zu viel"),
-    ("trailing characters", "nach dem Ende steht noch etwas"),
+    (
+        "the name of a field must stand in quotation marks, e.g. {x}",
+        "der Name eines Feldes muss in Anführungszeichen stehen, z. B. {x}",
+    ),
+    (
+        "there is a comma too many; expected another value, or no comma",
+        "da ist ein Komma zu viel; erwartet wird noch ein Wert oder kein Komma",
+    ),
+    (
+        "something stands behind the end of the JSON; expected nothing more",
+        "nach dem Ende des JSON steht noch etwas; erwartet wird nichts mehr",
+    ),
     ("invalid number", "das ist keine Zahl"),
     ("invalid escape", "unbekannte Umschreibung"),
     ("control character (\\u0000-\\u001F) found while parsing a string", "ein Steuerzeichen in einem Text"),

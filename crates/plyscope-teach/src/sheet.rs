@@ -17,6 +17,8 @@ pub use figure::{Figure, figure};
 pub use frames::frames;
 pub use pages::pages;
 
+pub(crate) use outline::outline;
+
 use crate::exercise::UNKNOWN;
 use crate::words as m;
 use crate::{Exercise, Key, Kind, Number, Question, Refused, Response, key_in};

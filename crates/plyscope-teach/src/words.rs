@@ -131,8 +131,8 @@ define_messages! {
         de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt. Eine Liste aller Knoten bringt nichts."
     }
     rest_nearer() {
-        en: "The nearer an answer is to that, the less the rest counts.",
-        de: "Je näher eine Antwort daran ist, desto weniger zählt das Übrige."
+        en: "An answer that comes close to that also earns less for what is right in it.",
+        de: "Eine Antwort, die dem nahekommt, bekommt auch für das Richtige darin weniger Punkte."
     }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
@@ -384,8 +384,8 @@ define_messages! {
         de: "Du hast überall dort dasselbe geschrieben, wo etwas anderes hingehört; das bringt höchstens ein Zehntel."
     }
     held_partly_constant(known, asked) {
-        en: "You wrote the same thing at {known} of the {asked} places where something else belongs, so the rest counts less.",
-        de: "Du hast an {known} der {asked} Stellen, an die etwas anderes gehört, dasselbe geschrieben; deshalb zählt das Übrige weniger."
+        en: "Writing the same thing everywhere would be wrong at {asked} places. At {known} of them that is what you did, so what is right counts less.",
+        de: "Überall dasselbe zu schreiben wäre an {asked} Stellen falsch. An {known} davon hast du das getan; deshalb zählt das Richtige weniger."
     }
     held_everything() {
         en: "Your list has everything on it that does not belong there, so it earns nothing.",
@@ -394,6 +394,10 @@ define_messages! {
     held_partly_everything(known, asked) {
         en: "Your list has {known} of the {asked} entries that do not belong on it, so the rest counts less.",
         de: "In deiner Liste stehen {known} der {asked} Einträge, die nicht hineingehören; deshalb zählt das Übrige weniger."
+    }
+    unread(error) {
+        en: "This answer could not be read, so it counts as not given: {error}",
+        de: "Diese Antwort war nicht zu lesen und zählt als nicht gegeben: {error}"
     }
     order_kept(points, of) {
         en: "{points} of {of}: this is the given order, which saves nothing.",
@@ -447,6 +451,10 @@ define_messages! {
     unknown_node(name) {
         en: "The tree has no node {name}, so it was left out.",
         de: "Der Baum hat keinen Knoten {name}; er blieb unberücksichtigt."
+    }
+    not_an_order(name, written, children) {
+        en: "At {name} you wrote {written}, but its children are {children}, each of which stands once in an order. They count as they stood.",
+        de: "Bei {name} steht {written}, aber die Kinder sind {children}, und in einer Reihenfolge steht jedes einmal. Sie zählen so, wie sie standen."
     }
     skipped_child(child, node) {
         en: "{child} is the child that is skipped. The cut happens at its parent {node}, which stops looking.",

@@ -323,7 +323,17 @@ fn bad_answers_are_one_clear_error() {
     let symbolic = generate(&Spec::new(Kind::Symbolic, 3)).unwrap();
     let reorder = generate(&Spec::new(Kind::Reorder, 3)).unwrap();
     for (exercise, text, expected) in [
-        (&visited, "{", "line 1, column 1: EOF"),
+        (&visited, "{", "line 1, column 1: the JSON ends too soon; expected `}` at its end"),
+        (
+            &visited,
+            "{\n\"leaves\":",
+            "line 2, column 9: the JSON ends too soon; expected a value, e.g. 3 or \"A\"",
+        ),
+        (
+            &visited,
+            "{leaves: 3}",
+            "column 2: the name of a field must stand in quotation marks, e.g. {\"value\": 3}",
+        ),
         (&visited, r#"{"leafs": []}"#, "line 1, column 8: unknown field `leafs`"),
         (
             &visited,
@@ -343,8 +353,8 @@ fn bad_answers_are_one_clear_error() {
         ),
         (
             &reorder,
-            r#"{"orders": {"A": ["B", "B"]}}"#,
-            "field `orders`: A has the children B C, each once; found B B",
+            r#"{"orders": {"Q": ["B", "B"]}}"#,
+            "field `orders`: the tree has no node `Q`; its nodes are A, B, C",
         ),
         (
             &visited,

@@ -400,3 +400,26 @@ fn slides_show_what_was_asked() {
         assert_eq!(beamer.matches("max totalheight=0.86\\textheight-").count(), trees);
     }
 }
+
+/// Law: a tree of 27 leaves has text of 8 points or more on a slide, with the two bounds of a window in lines of their own; a tree
+/// of 9 leaves has room for the usual sizes.
+#[test]
+fn slides_can_be_read() {
+    for kind in [Kind::Entry, Kind::Cuts, Kind::History] {
+        let slides = |branching, depth| {
+            let exercise =
+                generate(&Spec { shape: Shape::Uniform { branching, depth }, ..Spec::new(kind, 1) }).unwrap();
+            write(&sheet(vec![exercise], Show::Both), Format::Beamer).unwrap()
+        };
+        let (large, small) = (slides(3, 3), slides(3, 2));
+        let sizes: Vec<u32> = large
+            .split("\n\\closetree{")
+            .skip(1)
+            .map(|part| part.split('}').next().unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(sizes.len(), large.matches("\\begin{forest}").count());
+        assert!(sizes.iter().all(|&size| size >= 8), "{kind}: {sizes:?}");
+        assert!(large.contains(r"$\alpha$ $-\infty$\\$\beta$ $+\infty$"), "{kind}");
+        assert!(!small.contains("\n\\closetree{") && small.contains(r"($-\infty$, $+\infty$)"), "{kind}");
+    }
+}

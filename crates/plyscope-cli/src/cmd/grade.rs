@@ -49,8 +49,8 @@ pub(crate) struct Grade {
 }
 
 const EXAMPLES: &str = "\
-A mistake that is carried forward correctly costs marks only once. Listing too many leaves or cuts costs marks, and an
-answer that shows nothing but plain minimax earns little. The file of an exam in the studio holds its exercises, too, so it is
+A mistake that is carried forward correctly costs marks only once. Listing too many leaves or cuts costs marks, and an \
+answer that shows nothing but plain minimax earns little. The file of an exam in the studio holds its exercises, too, so it is \
 both arguments: plyscope grade answers.json answers.json. The files are described in docs/exercises.md, traces in docs/trace-json.md.
 
 Examples:

@@ -102,8 +102,8 @@ struct GameArgs {
 }
 
 const EXAMPLES: &str = "\
-With --position - every line of output is the position as it was read and its score, last, as the player to move
-sees it: 3, -1, win:5 (plies), and if a limit was hit >=3, <=3 or ?. What cannot be read is reported with its line number
+With --position - every line of output is the position as it was read and its score, last, as the player to move \
+sees it: 3, -1, win:5 (plies), and if a limit was hit >=3, <=3 or ?. What cannot be read is reported with its line number \
 on standard error, and the rest goes on.
 
 Examples:

@@ -49,7 +49,7 @@ const STYLES: &str = r"\usepackage{forest}
   named/.style={label={[font=\notefont, inner sep=2.5pt]below:{#1}}},
   named low/.style={label={[font=\notefont, inner sep=2.5pt, label distance=1.1em]below:{#1}}},
   static/.style={label={[font=\notefont, inner sep=1pt, label distance=1.5mm]left:{#1}}},
-  value/.style={label={[font=\notefont, inner sep=1pt, label distance=1.5mm, blue, align=left]right:{#1}}},
+  value/.style={tikz+={\node[font=\notefont, inner sep=1pt, xshift=1mm, anchor=west, blue, fill=white, align=left] at (.east) {#1};}},
   pruned/.style={draw=gray, text=gray, densely dashed, edge={gray, densely dashed}},
   cut/.style={edge label={node[midway, sloped, solid, draw=none, fill=white, text=red, font=\small\bfseries, inner sep=0.3pt]{//}}},
   best/.style={edge={blue, very thick}},
@@ -57,23 +57,51 @@ const STYLES: &str = r"\usepackage{forest}
 }
 ";
 
-/// A tree; `styles` gives further styles of a node, `room` the millimetres to keep free beside inner nodes, if not as
-/// much as these need.
+/// What a tree is drawn on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Page,
+    /// With room for a window beside each inner node: the same on every overlay, so that nothing moves.
+    Slide,
+}
+
+impl Place {
+    /// Its width in points; that of a page is that of one on its side.
+    const fn line(self) -> f64 {
+        match self {
+            Place::Page => 257.0 / POINT,
+            Place::Slide => 108.0 / POINT,
+        }
+    }
+
+    /// The millimetres of a leaf that need not stand close, with what is beside it.
+    const fn leaf(self) -> f64 {
+        match self {
+            Place::Page => 8.5,
+            // Windows stand there, too.
+            Place::Slide => 11.0,
+        }
+    }
+}
+
+/// A tree; `styles` gives further styles of a node.
 fn forest(
     exercise: &Exercise,
-    room: Option<f64>,
+    place: Place,
     collapsed: &HashSet<String>,
     styles: &impl Fn(NodeId) -> Vec<String>,
 ) -> String {
     let tree = &exercise.tree;
-    let tight = close(exercise);
+    let tight = close(exercise, place);
     let mut out = String::new();
     if let Some(size) = tight {
         put!(out, "\\closetree{{{size}}}%");
     }
     // Where names would touch, every second one stands lower.
     let low: HashSet<NodeId> = match tight {
-        Some(size) if crowded(exercise, size) => tree.leaves().into_iter().skip(1).step_by(2).collect(),
+        Some(size) if crowded(exercise, place, size) => {
+            tree.leaves().into_iter().skip(1).step_by(2).collect()
+        }
         _ => HashSet::new(),
     };
     // Subtrees that stand close are set side by side as rectangles: their outlines nearly touch, and TeX cannot divide by that.
@@ -107,8 +135,14 @@ fn forest(
         keys.extend(styles(node));
         let leaf = tree.is_leaf(node);
         // What stands beside a node is not part of it for `forest`, so its neighbours are told to keep away.
-        let own = |node: NodeId| match room {
-            Some(room) if !tree.is_leaf(node) => room,
+        let own = |node: NodeId| match place {
+            Place::Slide if !tree.is_leaf(node) => {
+                if tight.is_some() {
+                    BOUND
+                } else {
+                    WINDOW
+                }
+            }
             _ => beside(exercise, node, &styles(node)),
         };
         let apart = |&kid: &NodeId| match tight {
@@ -117,7 +151,11 @@ fn forest(
             Some(size) => {
                 let last = |node: &NodeId| tree.children(*node).last().copied();
                 let end = std::iter::successors(Some(kid), last).filter(|&node| own(node) > 0.0);
-                let more = |node| 5.0 + own(node) * f64::from(size) / 8.0 - half(exercise, node, size);
+                let more = |node| {
+                    let (own, half) = (own(node) * f64::from(size) / 8.0, half(exercise, node, size));
+                    // On a slide everything counts: the next node stands over the middle of its own leaves.
+                    if place == Place::Slide { 7.5 + own - 2.0 * half } else { 5.0 + own - half }
+                };
                 end.map(more).fold(0.0, f64::max)
             }
         };
@@ -135,8 +173,8 @@ fn forest(
     out
 }
 
-/// The width of a page on its side, in points.
-const LINE: f64 = 257.0 / 0.3515;
+/// A point in millimetres.
+const POINT: f64 = 0.3515;
 
 /// The width of a text in points, about. Small type is wider for its size.
 fn spread(text: &str, size: u32) -> f64 {
@@ -155,11 +193,10 @@ fn widest(exercise: &Exercise, size: u32, text: impl Fn(NodeId) -> Option<String
 }
 
 /// The largest size of text, in points, in a tree whose leaves must stand close to fit on a line; nothing if they need not.
-fn close(exercise: &Exercise) -> Option<u32> {
+fn close(exercise: &Exercise, place: Place) -> Option<u32> {
     let tree = &exercise.tree;
-    // A leaf takes eight and a half millimetres, else.
-    let each = LINE / tree.leaves().len() as f64;
-    if each > 8.5 / 0.3515 {
+    let each = place.line() / tree.leaves().len() as f64;
+    if each > place.leaf() / POINT {
         return None;
     }
     let fits = |&size: &u32| {
@@ -169,16 +206,16 @@ fn close(exercise: &Exercise) -> Option<u32> {
 }
 
 /// Whether the names of leaves that stand close would touch.
-fn crowded(exercise: &Exercise, size: u32) -> bool {
+fn crowded(exercise: &Exercise, place: Place, size: u32) -> bool {
     let name = |leaf| Some(exercise.tree.name(leaf).to_owned());
-    widest(exercise, size, name) + 2.0 > LINE / exercise.tree.leaves().len() as f64
+    widest(exercise, size, name) + 2.0 > place.line() / exercise.tree.leaves().len() as f64
 }
 
 /// Half of what the leaves below a node take where they stand close, in millimetres.
 fn half(exercise: &Exercise, node: NodeId, size: u32) -> f64 {
     let tree = &exercise.tree;
     let below = tree.leaves().into_iter().filter(|&leaf| tree.path(leaf).contains(&node)).count();
-    0.3515 * (f64::from(size) + FRAME) * below as f64 / 2.0
+    POINT * (f64::from(size) + FRAME) * below as f64 / 2.0
 }
 
 /// How many millimetres stand beside a node or one below it, about.
@@ -227,7 +264,7 @@ fn put_tree(
         false => (exercise.clone(), Solved::default()),
     };
     put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight={high:.0}mm}}{{%");
-    out.push_str(&forest(&exercise, None, &solved.collapsed, &|node| solved_styles(&solved, node)));
+    out.push_str(&forest(&exercise, Place::Page, &solved.collapsed, &|node| solved_styles(&solved, node)));
     put!(out, "}}\\end{{center}}");
     Ok(())
 }
@@ -383,8 +420,11 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     Ok(out)
 }
 
-/// Millimetres for a window of two numbers beside a node: the same on every overlay, so that nothing moves.
+/// Millimetres for a window of two numbers beside a node of a slide.
 const WINDOW: f64 = 16.0;
+
+/// Millimetres for one number of a window, where leaves stand close and the two have a line each.
+const BOUND: f64 = 5.5;
 
 /// What a slide has for a tree and words: below the title.
 const FREE: &str = "0.86\\textheight";
@@ -470,7 +510,7 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
             out,
             "\\centering\\adjustbox{{max width=\\textwidth, max totalheight={FREE}-\\ht\\words-\\dp\\words}}{{%"
         );
-        out.push_str(&forest(paper.exercise, Some(WINDOW), &none, &|_| Vec::new()));
+        out.push_str(&forest(paper.exercise, Place::Slide, &none, &|_| Vec::new()));
         put!(out, "}}\n\\end{{frame}}");
         if sheet.show == Show::Blank {
             continue;
@@ -495,7 +535,7 @@ pub(super) fn beamer(sheet: &Sheet) -> Result<String, Refused> {
                 "\\only<{n}>{{{{\\centering\\adjustbox{{max width=\\textwidth, max totalheight={FREE}-4\\baselineskip}}{{%"
             );
             let scene = Scene::new(&run, Step::At(step));
-            out.push_str(&forest(&exercise, Some(WINDOW), &none, &|node| {
+            out.push_str(&forest(&exercise, Place::Slide, &none, &|node| {
                 step_styles(&exercise, &run, &scene, node)
             }));
             let sentence = Teller::new(&run, Signs::Unicode, lang).sentence(&View::at(&run, step));
@@ -543,8 +583,13 @@ fn step_styles(exercise: &Exercise, run: &Run, scene: &Scene, node: NodeId) -> V
         });
         // Plain minimax has none.
         let full = |window: &Window| *window != Window::FULL || run.stats.cutoffs() > 0;
-        let window =
-            view.window.filter(full).map(|window| format!("({}, {})", show(window.alpha), show(window.beta)));
+        let window = view.window.filter(full).map(|window| {
+            let (alpha, beta) = (show(window.alpha), show(window.beta));
+            match close(exercise, Place::Slide) {
+                None => format!("({alpha}, {beta})"),
+                Some(_) => format!(r"$\alpha$ {alpha}\\$\beta$ {beta}"),
+            }
+        });
         let lines: Vec<String> = value.into_iter().chain(window).collect();
         styles.push(format!("value={{{}}}", lines.join(r"\\")));
     }

@@ -19,7 +19,7 @@ pub(super) fn spoken(exercise: &Exercise) -> String {
 }
 
 /// The tree as lines, the root first.
-pub(super) fn outline(exercise: &Exercise) -> Vec<String> {
+pub(crate) fn outline(exercise: &Exercise) -> Vec<String> {
     let tree = &exercise.tree;
     let mut lines = Vec::new();
     // A node, what stands before it, and what stands before everything below it.
