@@ -36,7 +36,7 @@ fn main() -> std::process::ExitCode {
         Some("connect4") => connect4::run(&args.collect::<Vec<_>>()),
         Some("minimax-crate") => minimax_crate::run(),
         Some("teeko") => teeko::run(),
-        Some("threads") => threads::run(args.next().as_deref()),
+        Some("threads") => threads::run(&args.collect::<Vec<_>>()),
         Some("othello") => othello::run(&args.collect::<Vec<_>>()),
         Some("othello-match") => othello_match::run(&args.collect::<Vec<_>>()),
         Some("overhead") => {

@@ -622,7 +622,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                     let child_key = self.table.plain_key(game, child);
                     // Put off once only: what is still busy after all others is searched all the same. Two threads
                     // that wait for each other would wait for ever.
-                    if !first && end - i > put_off && busy.is_busy(child_key) {
+                    let may = Busy::may_put_off(Mo::LIMITED, ply, i - base, end - base) && end - i > put_off;
+                    if may && busy.is_busy(child_key) {
                         return Ok(None);
                     }
                     ticket = Some(busy.enter(child_key));

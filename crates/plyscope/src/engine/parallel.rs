@@ -25,6 +25,19 @@ impl Busy {
         if limited { depth >= 4 } else { ply <= 14 }
     }
 
+    /// Whether a move may be put off, with `tried` of all `moves` done. One of the first moves is likely to cut, and what another
+    /// thread did at the same node meanwhile is then thrown away. Near the root of a search to the end that is much, so there it
+    /// helps below the first moves instead; elsewhere there is too little below them.
+    ///
+    /// Connect four, five positions of about two seconds, two threads: 1.17 times the nodes of one thread and 1.71 times faster;
+    /// 1.27 and 1.60 if only the first move is never put off, 1.20 and 1.57 with no end to what is near. Breakthrough to depth 9
+    /// takes 1.6 times the nodes with it.
+    #[inline]
+    pub(super) fn may_put_off(limited: bool, ply: u32, tried: usize, moves: usize) -> bool {
+        let near = !limited && ply <= 9;
+        tried >= if near { (moves / 2).clamp(1, 3) } else { 1 }
+    }
+
     #[inline]
     fn mark(&self, key: u64) -> &AtomicU64 {
         &self.marks[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as usize % MARKS]
