@@ -29,10 +29,13 @@ fn is_risky(text: &str) -> bool {
         || bare.trim_start().starts_with(['=', '+', '-', '@']) && !bare.chars().all(number)
 }
 
+/// The number of a line, and its cells.
+pub(crate) type Record = (usize, Vec<String>);
+
 /// The cells of each line with the number of the line. A cell in quotes is exact, and may hold separators, line breaks and
 /// `""` for a quote; others are trimmed. Empty lines and lines that begin with `#` are skipped.
 /// Between cells stands what a first line `sep=;` says, or else what is in the first line: a tab, `;` or `,`.
-pub(crate) fn records(text: &str) -> Vec<(usize, Vec<String>)> {
+pub(crate) fn records(text: &str) -> Vec<Record> {
     let head =
         text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')).unwrap_or_default();
     // A spreadsheet may say so itself, in a line of its own.

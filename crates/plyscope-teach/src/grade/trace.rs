@@ -124,17 +124,19 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     let steps = shared.iter().filter(|&&shared| shared).count();
     let beyond = trace.len() - steps;
     let right = prefix == ours.len() && prefix == trace.len();
+    let lang = marks.lang;
     let text = |line: &TraceLine| {
         let parts = line
             .iter()
             .filter(|(key, _)| !["step", "ply", "event", "depth", "player"].contains(&key.as_str()));
-        let parts: Vec<String> = parts.map(|(key, value)| format!("{key} {}", shown(value))).collect();
+        let parts: Vec<String> =
+            parts.map(|(key, value)| format!("{} {}", m::part(lang, key), shown(value))).collect();
         format!("{} {}", event(line), parts.join(", "))
     };
     // Of two lines about the same, only what differs.
     let told = |line: &TraceLine, key: &str| match key {
         "event" | "node" => text(line),
-        key => format!("{key} {}", line.get(key).map_or_else(|| m::none(marks.lang), shown)),
+        key => format!("{} {}", m::part(lang, key), line.get(key).map_or_else(|| m::none(lang), shown)),
     };
     let step = ours.get(prefix).map(|(step, _)| *step);
     let part = match (ours.get(prefix), trace.get(prefix)) {
@@ -144,7 +146,6 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
     };
     let whole = ours.len() as f64;
     let got = (steps as f64 - beyond as f64).min(left * whole);
-    let lang = marks.lang;
     let place = if right { m::the_trace(lang) } else { m::at_line(lang, prefix + 1) };
     let part = if right { "steps".to_owned() } else { part };
     let the_end = || Some(m::the_end(lang));

@@ -50,7 +50,7 @@ pub(super) fn is_head(line: &str, next: Option<&str>) -> bool {
 }
 
 /// The cells of each line with its number: of the table of a sheet, or of CSV.
-pub(super) fn records(text: &str, kind: Kind) -> Vec<(usize, Vec<String>)> {
+pub(super) fn records(text: &str, kind: Kind) -> Vec<crate::csv::Record> {
     let lines = || text.lines().enumerate().filter(|(_, line)| !super::says_nothing(line));
     let head = lines().next().map_or("", |(_, line)| line.trim());
     let cut = |head: &str| match () {

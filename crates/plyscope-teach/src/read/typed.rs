@@ -5,10 +5,7 @@ use crate::answer::{cut_kind, find};
 use crate::{BadAnswer, Constraint, Exercise, Kind, Number};
 
 /// The lines of an answer under the header that they do without; nothing if the first line is not one.
-pub(super) fn records(
-    text: &str,
-    exercise: &Exercise,
-) -> Option<Result<Vec<(usize, Vec<String>)>, BadAnswer>> {
+pub(super) fn records(text: &str, exercise: &Exercise) -> Option<Result<Vec<crate::csv::Record>, BadAnswer>> {
     let head = columns(exercise.kind()).iter().map(|&column| column.to_owned()).collect();
     let mut records = vec![(0, head)];
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !super::says_nothing(line)) {
