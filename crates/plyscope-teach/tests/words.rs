@@ -179,8 +179,16 @@ fn refusals_speak_german() {
             "field,value\ncolour,red",
             "Zeile 2, field: `colour` ist kein Feld dieser Antwort; erwartet wird z. B. value, move, path",
         ),
-        (Kind::Values, "E,3\n", "Zeile 1 muss die Spaltenköpfe `node,value` enthalten; dort steht `E,3`"),
-        (Kind::Values, "{\"values\": {\"B\": }}", "Zeile 1, Spalte 18: erwartet wird ein Wert"),
+        (
+            Kind::Values,
+            "colour,red\n",
+            "Zeile 1 muss die Spaltenköpfe `node,value` enthalten; dort steht `colour,red`; ohne Spaltenköpfe wird z. B. A = 3 erwartet",
+        ),
+        (
+            Kind::Values,
+            "{\"values\": {\"B\": }}",
+            "Zeile 1, Spalte 18: das ist kein JSON; erwartet wird ein Wert, z. B. 3, \"A\" oder [\"E\", \"F\"]",
+        ),
         (
             Kind::Values,
             "{\"value\": 3}",
