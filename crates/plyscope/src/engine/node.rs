@@ -55,9 +55,23 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     /// The open positions, for games in which a repetition ends the game.
     pub(super) path: Path,
     pub(super) busy: Option<&'s Busy>,
+    /// The nodes on the line that another thread may settle meanwhile, from the root on.
+    open: Vec<Open>,
+    /// One of them, by its ply, and what it is worth: the search goes back to it.
+    left_to: Option<(u32, Value)>,
     pub(super) plain: Vec<G::Move>,
     listed: Vec<Listed<G::Move, H::Info>>,
     spare: Vec<G::Move>,
+}
+
+/// A node that is being searched, and what is asked there.
+#[derive(Clone, Copy)]
+struct Open {
+    ply: u32,
+    key: u64,
+    window: Window,
+    /// What is left out of the table, as it is settled.
+    settled: i32,
 }
 
 /// How a search goes about it.
@@ -209,6 +223,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             learned: learned.unwrap_or_default(),
             path: before.clone(),
             busy: None,
+            open: Vec::new(),
+            left_to: None,
             plain: Vec::new(),
             listed: Vec::new(),
             spare: Vec::new(),
@@ -464,13 +480,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             let other_way = T::REPEATS && selective && score.is_decisive();
             let usable = entry.says_enough(Mo::LIMITED.then_some(depth)) && !other_way;
             // The root is always searched: its best move is wanted, too.
-            let enough = usable
-                && ply > 0
-                && match bound {
-                    Bound::Exact => true,
-                    Bound::AtLeast => score >= window.beta,
-                    Bound::AtMost => score <= window.alpha,
-                };
+            let enough = usable && ply > 0 && Self::answers(entry.value, window, ply);
             if V::ON {
                 // A move is told only where it is tried first.
                 let uses = Self::TABLE_MOVE && !Self::PLAIN && !self.table.is_canonical(ply);
@@ -626,6 +636,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                     if may && busy.is_busy(child_key) {
                         return Ok(None);
                     }
+                    if !Mo::LIMITED && !V::ON {
+                        let leaves = use_table && !only && !root && call.window.is_null();
+                        let open = Open { ply, key, window: call.window, settled };
+                        self.look_around(ply, leaves.then_some(open))?;
+                    }
                     ticket = Some(busy.enter(child_key));
                 }
                 let call = || Call {
@@ -652,6 +667,12 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             let searched = match searched {
                 Ok(searched) => searched,
                 Err(stopped) => {
+                    if T::ENABLED
+                        && let Some((_, value)) = self.left_to.take_if(|(to, _)| *to == ply)
+                    {
+                        self.close(base, repeat_key);
+                        return Ok(self.prove(voice, &call, value, Source::Table));
+                    }
                     self.note(mv);
                     return Err(stopped);
                 }
@@ -705,14 +726,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                 break;
             }
         }
-        if Self::PLAIN {
-            self.plain.truncate(base);
-        } else {
-            self.listed.truncate(base);
-        }
-        if T::REPEATS {
-            self.path.pop(repeat_key);
-        }
+        self.close(base, repeat_key);
 
         // 13. Remember.
         let bound = call.window.classify(best);
@@ -838,6 +852,48 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             rank = rank.max(listed.rank);
         }
         list.swap(0, best);
+    }
+
+    /// Forgets the moves of a node, which begin at `base`.
+    #[inline(always)]
+    fn close(&mut self, base: usize, repeat_key: u64) {
+        if Self::PLAIN {
+            self.plain.truncate(base);
+        } else {
+            self.listed.truncate(base);
+        }
+        if T::REPEATS {
+            self.path.pop(repeat_key);
+        }
+    }
+
+    /// Before a child of the node at `ply` is searched: goes back to the highest node above, or to this one, that another
+    /// thread has settled meanwhile, by what the table says now. A node that may not be left is not `open`.
+    #[cold]
+    #[inline(never)]
+    fn look_around(&mut self, ply: u32, open: Option<Open>) -> Result<(), Stopped> {
+        // Those that were searched before on other lines; all above this one have come by here.
+        while self.open.pop_if(|last| last.ply >= ply).is_some() {}
+        self.open.extend(open);
+        let settled = |&Open { ply, key, window, settled }: &Open| {
+            let entry = self.table.read(self.table.fetch(key)).filter(|entry| entry.says_enough(None))?;
+            let score = shifted(entry.value.score, settled);
+            let value = Value { score, ..entry.value };
+            Self::answers(value, window, ply).then_some((ply, value))
+        };
+        self.left_to = self.open.iter().find_map(settled);
+        if self.left_to.is_some() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether a value, with distances from the node, is all that is asked there.
+    #[inline(always)]
+    fn answers(Value { score, bound }: Value, window: Window, ply: u32) -> bool {
+        let score = Self::from_root(score, ply);
+        match bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= window.beta,
+            Bound::AtMost => score <= window.alpha,
+        }
     }
 
     /// The next child's line is not known yet; the moves from `base` to `i` are done, of all to `end`.
