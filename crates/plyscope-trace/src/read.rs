@@ -16,7 +16,8 @@
 //! | [`forest`](Format::Forest) | LaTeX's `[A [B [3] [12] [8]] …]`, or `qtree`'s `\Tree [.A …]` | `[B, max, static=4 …]` |
 //!
 //! Without a format, what people type is read as well: `A -> B, C`, `A: B C D`, YAML lists, `max(min(3, 12), …)`,
-//! `{{3, 12}, {2, 4}}`, `tree = [[3, 12], [2, 4]];` and fractions that are exact decimals, like `1/2`.
+//! `{{3, 12}, {2, 4}}`, `(3, 12), (2, 4)`, `B = min(3, 12), A = max(B, 4)`, `tree = [[3, 12], [2, 4]];` and fractions that are
+//! exact decimals, like `1/2`.
 //!
 //! Law: for every format, reading what [`write()`] wrote gives all of the tree that the format [holds](Format::holds).
 //!
@@ -32,7 +33,8 @@
 //! let error = read("[[3, 12, 8], [2, 4, 6]", None, Player::Max).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "line 1, column 23: the text ends; expected `,` or `]` for the bracket opened in line 1, column 1"
+//!     "line 1, column 23: the text ends; expected `,` or `]` for the bracket opened in line 1, column 1 \
+//!      (taken for lists, e.g. [[3, 12, 8], [2, 4, 6]])"
 //! );
 //! # Ok::<(), plyscope::tree::ParseError>(())
 //! ```
