@@ -3,7 +3,7 @@
 use plyscope::{Player, Tree};
 use plyscope_trace::READING;
 use plyscope_trace::random::{Random, permuted};
-use plyscope_trace::read::{Format, read, write};
+use plyscope_trace::read::{Format, read, rivals, write};
 
 fn tree(text: &str) -> Tree {
     read(text, None, Player::Max).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -71,6 +71,10 @@ fn every_spelling_is_the_same_tree() {
         "A → B → D\nA → B → E\nA → C → 2, 4\nD = 3\nE = 12",
         "A -> B, C\n# two\nB -> 3, 12\n## three\nC -> 2, 4",
         "# one\nA: B C\n# two\nB: 3 12\n\n# three\nC: 2 4",
+        "A:\n- B\n- C\n# B\nB:\n- 3\n- 12\n## two\nC:\n- 2 # x\n- 4",
+        "A -> B, C # root\nB -> 3, 12\nC -> 2, 4",
+        "B := min(3, 12)\n# two\nC := min(2, 4)\n\nA := max(B, C)\n",
+        "A: {B: {D: 3,\n  E: 12}, C: {F: 2,\n  G: 4}}",
     ] {
         assert_eq!(lists(&tree(text)), want, "{text}");
     }
@@ -155,6 +159,9 @@ fn groups_side_by_side_have_a_root() {
         let min = |text| read(text, None, Player::Min).unwrap();
         assert_eq!(min(text), min(lists), "{text}");
     }
+    // Nobody means a leaf alone.
+    let text = "3 12 8 | 2 4 6";
+    assert_eq!(rivals(text, Format::detect(text), &tree(text), Player::Max), []);
     // One group, and levels that are levels, are what they were.
     assert_eq!(tree("2|2,2\n3,12,2,4"), tree("[[3, 12], [2, 4]]"));
     assert_eq!(tree("[3, 12]"), tree("(3 12)"));
@@ -239,6 +246,10 @@ fn parts_that_do_not_fit_are_refused() {
         (
             "A:\n  B: {D: 3, E: x}\n  C: {F: 2}",
             "line 2, column 16: found `x`; expected the children in a list",
+        ),
+        (
+            "A:\n  B: {D: 3, E: 5\n  C: {F: 2, G: 9}",
+            "line 2, column 6: this bracket is not closed; expected `}`",
         ),
         ("A -> B -> C, D\n# two\nC = 5", "line 1, column 14: \"D\" has neither children nor a value"),
         (
@@ -375,6 +386,7 @@ fn nothing_is_read_as_another_tree() {
         "((3:1,12:1)B:1,(2:1,4:1)C:1)A;",
         "# A\n## B\n- 3\n- 12\n## C\n- 2\n- 4",
         "# B\n- 3\n- 12\n# C\n- 2\n- 4",
+        "A:\n- B\n- C\n# B\n- 3\n- 12\n# C\n- 2\n- 4",
     ] {
         let error = read(text, None, Player::Max).map(|tree| tree.to_string()).unwrap_err().to_string();
         assert!(READING.german(&error).is_some(), "no German for {error}");

@@ -83,6 +83,14 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "jeder Knoten steht unter einem anderen; erwartet wird eine Wurzel, die unter keinem steht",
     ),
     (
+        "neither \"{a}\" nor \"{b}\" has a parent; expected one root, e.g. {x}",
+        "weder \"{a}\" noch \"{b}\" steht unter einem Knoten; erwartet wird eine einzige Wurzel, z. B. {x}",
+    ),
+    (
+        "this bracket is not closed; expected `}` at the end of the line, e.g. {x}",
+        "diese Klammer ist nicht geschlossen; erwartet wird `}` am Ende der Zeile, z. B. {x}",
+    ),
+    (
         "neither \"{a}\" nor \"{b}\" has a parent; expected one root",
         "weder \"{a}\" noch \"{b}\" steht unter einem Knoten; erwartet wird eine einzige Wurzel",
     ),

@@ -27,8 +27,10 @@ pub(super) fn read_assigned(text: &str, first: Player) -> Option<Result<Tree, Pa
         depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
         depth == 0 && ",;\n".contains(c)
     });
-    let parts: Vec<(&str, &str)> =
-        parts.filter(|part| !part.trim().is_empty()).map(assignment).collect::<Option<_>>()?;
+    let parts: Vec<(&str, &str)> = parts
+        .filter(|part| !part.trim().is_empty() && !part.trim_start().starts_with('#'))
+        .map(assignment)
+        .collect::<Option<_>>()?;
     let is_call = |body: &str| call(&mut Scanner::new(body), false).is_some();
     (parts.len() > 1 && parts.iter().any(|(_, body)| is_call(body)))
         .then(|| put_together(text, &parts, first))
@@ -64,8 +66,11 @@ fn put_together(text: &str, parts: &[(&str, &str)], first: Player) -> Result<Tre
         return error(parts[0].0, "every node is below another one; expected a root that is not");
     };
     if let Some(second) = roots.next() {
-        let message =
-            format!("neither \"{}\" nor \"{}\" has a parent; expected one root", clip(second), clip(root));
+        let message = format!(
+            "neither \"{}\" nor \"{}\" has a parent; expected one root, e.g. A=min(B, C)",
+            clip(second),
+            clip(root)
+        );
         return error(second, &message);
     }
     let mut said = Said::default();

@@ -358,8 +358,6 @@ fn yaml_lists(text: &str) -> Option<String> {
 /// Lines that say what is below what, `A -> B, C`, `A (MIN): B C D`, `A: [B, C]` or blocks of YAML, as one edge, player or
 /// value a line.
 fn lines(text: &str) -> Option<Edges> {
-    // Where every line says what is below what, they are comments.
-    let headings = has_headings(text);
     let all = || text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let decimal = all().any(has_decimal_comma);
     // A point is as long as a comma, so every place stays where it is.
@@ -368,9 +366,16 @@ fn lines(text: &str) -> Option<Edges> {
     let mut out = Edges { start: text.as_ptr() as usize, ..Edges::default() };
     // Keys whose children come on the lines below, each with its indentation.
     let mut open: Vec<(usize, Name)> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+    // A comment, unless items stand right below it: then it may be a heading.
+    let mut heading = false;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        if line.trim_start().starts_with('#') {
+            heading |= line.starts_with("# ") || line.starts_with("##");
+            continue;
+        }
         let indent = line.len() - line.trim_start().len();
-        let line = line.trim().trim_end_matches([';', ',']);
+        let comment = line.find(" #").filter(|_| !line.contains(['"', '\'']));
+        let line = line[..comment.unwrap_or(line.len())].trim().trim_end_matches([';', ',']);
         let (dash, line) = match line.strip_prefix("- ") {
             Some(item) => (true, item.trim_start()),
             None => (false, line),
@@ -385,9 +390,10 @@ fn lines(text: &str) -> Option<Edges> {
             None if sign.is_empty() => return None,
             None => out.node(name)?,
         };
-        if headings && (dash || sign.is_empty()) {
+        if heading && (dash || sign.is_empty()) {
             return None;
         }
+        heading = false;
         if sign.is_empty() {
             continue;
         }
@@ -405,9 +411,16 @@ fn lines(text: &str) -> Option<Edges> {
             (name, below) = (out.step(&name, next)?, rest);
         }
         if !arrow && below.starts_with('{') && below.contains(':') {
-            // What goes on below is read as a whole.
-            below.ends_with('}').then_some(())?;
-            out.entry(&name, below, out.place(below));
+            if below.ends_with('}') {
+                out.entry(&name, below, out.place(below));
+            } else if text.matches('{').count() == text.matches('}').count() {
+                // What goes on below is read as a whole.
+                return None;
+            } else {
+                let message =
+                    "this bracket is not closed; expected `}` at the end of the line, e.g. B: {D: 3, E: 5}";
+                out.fault.get_or_insert((out.place(below), message.to_owned()));
+            }
             out.certain = true;
             continue;
         }
@@ -427,7 +440,7 @@ fn lines(text: &str) -> Option<Edges> {
             children => children.iter().try_for_each(|child| out.child(&name, child).map(drop))?,
         }
     }
-    Some(out).filter(|out| !out.said.text.is_empty())
+    Some(out).filter(|out| !out.said.text.is_empty() || out.fault.is_some())
 }
 
 /// What stands before and behind the arrow, colon or sign of a line; no sign if there is none.
