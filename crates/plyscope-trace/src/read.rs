@@ -117,14 +117,14 @@ fn read_any(text: &str, format: Option<Format>, first: Player) -> Result<Tree, P
 /// The other formats in which `text` is a tree, too, and not the one that was read in `format`.
 ///
 /// For a text whose format was [detected](Format::detect): what else its author may have meant. A JSON object is never
-/// taken for a dictionary of nodes that are named like its fields, and no text for a leaf alone.
+/// taken for a dictionary of nodes that are named like its fields. What is in no format to the letter has no other one.
 pub fn rivals(text: &str, format: Format, tree: &Tree, first: Player) -> Vec<Format> {
     let json_as_names = |other| format == Format::Json && other == Format::Adjacency;
-    let differs =
-        |other: &Format| read(text, Some(*other), first).is_ok_and(|other| other.len() > 1 && other != *tree);
+    let differs = |other: &Format| read(text, Some(*other), first).is_ok_and(|other| other != *tree);
+    let to_the_letter = read(text, Some(format), first).is_ok();
     Format::ALL
         .into_iter()
-        .filter(|&other| other != format && !json_as_names(other))
+        .filter(|&other| to_the_letter && other != format && !json_as_names(other))
         .filter(differs)
         .collect()
 }

@@ -159,7 +159,7 @@ fn groups_side_by_side_have_a_root() {
         let min = |text| read(text, None, Player::Min).unwrap();
         assert_eq!(min(text), min(lists), "{text}");
     }
-    // Nobody means a leaf alone.
+    // An outline has one leaf there, which nobody means.
     let text = "3 12 8 | 2 4 6";
     assert_eq!(rivals(text, Format::detect(text), &tree(text), Player::Max), []);
     // One group, and levels that are levels, are what they were.
