@@ -458,11 +458,11 @@ fn bad_input_is_one_clear_error_with_its_place() {
     for (input, error) in [
         (
             "((1 2)",
-            "error: standard input: line 1, column 7: the text ends; expected `)` for the bracket opened in line 1, column 1\n",
+            "error: standard input: line 1, column 7: the text ends; expected `)` for the bracket opened in line 1, column 1 (taken for sexpr, e.g. ((3 12 8) (2 4 6)))\n",
         ),
         (
             "[1, 2]]",
-            "error: standard input: line 1, column 7: found `]`; expected nothing after the end of the tree\n",
+            "error: standard input: line 1, column 7: found `]`; expected nothing after the end of the tree (taken for lists, e.g. [[3, 12, 8], [2, 4, 6]])\n",
         ),
     ] {
         assert_eq!(refused_with(&["solve", "-"], input.as_bytes()), error);

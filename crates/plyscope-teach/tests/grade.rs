@@ -266,6 +266,86 @@ fn order_and_doubles_count() {
     assert_eq!(got(&["M", "L", "K", "H", "G", "F", "E"]), 1.0);
 }
 
+/// Law: one name in place of another in a list of n leaves costs one that is missing and one too many, 2/n. Where a single leaf is
+/// pruned and listed instead, that leaf alone tells the list from one of everything.
+#[test]
+fn a_wrong_name_in_a_list_costs_no_more_than_two() {
+    let mut tried = 0;
+    let specs = (0..650).map(common::spec).chain((0..50).map(|seed| Spec::new(Kind::Visited, seed)));
+    for exercise in specs.filter(|spec| spec.kind == Kind::Visited).filter_map(|spec| generate(&spec).ok()) {
+        let right = key(&exercise).unwrap().answer.leaves.unwrap();
+        let all: Vec<&str> =
+            exercise.tree.leaves().into_iter().map(|leaf| exercise.tree.name(leaf)).collect();
+        let one_pruned = grade(&exercise, &Response::default()).unwrap().items.len() == right.len() + 1;
+        for i in 0..right.len() {
+            for other in all.iter().filter(|name| **name != right[i]) {
+                if one_pruned && !right.iter().any(|name| name == other) {
+                    continue;
+                }
+                let mut slip = right.clone();
+                slip[i] = (*other).to_owned();
+                let feedback =
+                    grade(&exercise, &Response { leaves: Some(slip), ..Response::default() }).unwrap();
+                let (got, of) = points(&feedback);
+                assert!(
+                    got >= of - 2.001 && got <= of - 0.999,
+                    "{other} for {}: {got}; {}",
+                    right[i],
+                    exercise.to_json()
+                );
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 5_000, "{tried}");
+}
+
+/// Law: one wrong name in a best path, whatever stands there, or one that is left out, costs one step.
+#[test]
+fn a_wrong_name_in_a_path_costs_one_step() {
+    let mut tried = 0;
+    for n in 0..1_300 {
+        let Some(exercise) =
+            generate(&common::spec(n)).ok().filter(|exercise| exercise.kind() == Kind::BestMove)
+        else {
+            continue;
+        };
+        let right = key(&exercise).unwrap().answer;
+        let path = right.path.clone().unwrap();
+        let names: Vec<&str> = exercise.tree.nodes().map(|node| exercise.tree.name(node)).collect();
+        for i in 0..path.len() {
+            let mut slips: Vec<Vec<String>> = vec![path.clone()];
+            slips[0].remove(i);
+            for other in names.iter().filter(|name| !path.iter().any(|step| step == *name)) {
+                slips.push(path.clone());
+                slips.last_mut().unwrap()[i] = (*other).to_owned();
+            }
+            for slip in slips {
+                let feedback =
+                    grade(&exercise, &Response { path: Some(slip.clone()), ..right.clone() }).unwrap();
+                let (got, of) = points(&feedback);
+                assert!(
+                    got >= of - 1.001 && (got < of || feedback.first_wrong.is_none()),
+                    "{slip:?}: {feedback:?}; {}",
+                    exercise.to_json()
+                );
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+    let exercise =
+        exercise("best-move", "((((1 2) (3 4)) ((5 6) (7 8))) (((9 10) (11 12)) ((13 14) (15 16))))");
+    let right = key(&exercise).unwrap().answer;
+    let path = right.path.clone().unwrap();
+    // A list of all nodes has every step on it.
+    let all = exercise.tree.nodes().map(|node| exercise.tree.name(node).to_owned()).collect();
+    let feedback = grade(&exercise, &Response { path: Some(all), ..right.clone() }).unwrap();
+    assert_eq!(points(&feedback), (2.0, 5.0), "{feedback:?}");
+    let prefix = grade(&exercise, &Response { path: Some(path[..3].to_vec()), ..right }).unwrap();
+    assert_eq!(points(&prefix), (4.0, 5.0));
+}
+
 #[test]
 fn a_trace_of_ones_own_program_is_compared_step_by_step() {
     let exercise = exercise("entry", "((3 5) (2 9))");

@@ -344,6 +344,58 @@ fn fits(answer: &str, typed: &str) -> bool {
     }
 }
 
+/// Law: where the search goes from right to left, Moodle and GIFT ask for the pruned leaves from left to right, show that order, and
+/// accept it; the order of the search is accepted as well, nothing that is not the same leaves, and our own grader says the same.
+#[test]
+fn pruned_leaves_of_a_search_from_the_right_are_asked_for_as_drawn() {
+    use plyscope_teach::{Response, grade};
+    let mut longest = 0;
+    for seed in 0..40 {
+        let mut spec = Spec::new(Kind::Pruned, seed);
+        spec.convention.right_to_left = true;
+        if seed % 2 == 0 {
+            spec.shape = plyscope_teach::Shape::Uniform { branching: 2, depth: 4 };
+        }
+        let Ok(exercise) = generate(&spec) else { continue };
+        let tree = &exercise.tree;
+        let visited = exercise.run().unwrap().visited();
+        let leaf_names = |leaves: Vec<plyscope::NodeId>| -> Vec<String> {
+            leaves
+                .into_iter()
+                .filter(|leaf| !visited.contains(leaf))
+                .map(|leaf| tree.name(leaf).to_owned())
+                .collect()
+        };
+        // As they are drawn: the ids of a tree go from left to right.
+        let mut drawn = tree.leaves();
+        drawn.sort();
+        let drawn = leaf_names(drawn);
+        let searched: Vec<String> = drawn.iter().rev().cloned().collect();
+        let (texts, _) = questions(vec![exercise.clone()]);
+        let gift = write(&sheet(vec![exercise.clone()]), Format::Gift).unwrap();
+        let [(_, answers)] = &gift_answers(&gift)[..] else { panic!("{gift}") };
+        for text in [&texts[0], &gift] {
+            assert!(text.contains("List them from left to right"), "{text}");
+        }
+        assert_eq!(gaps(&texts[0])[0].1[0].1.replace(',', ""), drawn.join(" "));
+        assert_eq!(answers[0].replace(',', ""), drawn.join(" "), "{gift}");
+        let mut short = drawn.clone();
+        short.pop();
+        for (leaves, is_right) in [(&drawn, true), (&searched, true), (&short, false)] {
+            for separator in [" ", ", ", ","] {
+                let typed = leaves.join(separator);
+                assert_eq!(right(&texts[0], 0, &typed), is_right, "{typed}: {}", texts[0]);
+                assert_eq!(answers.iter().any(|answer| fits(answer, &typed)), is_right, "{typed}: {gift}");
+            }
+            let answer = Response { leaves: Some(leaves.clone()), ..Response::default() };
+            let feedback = grade(&exercise, &answer).unwrap();
+            assert_eq!(feedback.points == feedback.of, is_right, "{leaves:?}: {feedback:?}");
+        }
+        longest = longest.max(drawn.len());
+    }
+    assert!(longest > 3, "{longest}");
+}
+
 /// Law: every combination of the spellings that a question of GIFT names is accepted, whichever is used for which bound.
 #[test]
 fn gift_accepts_every_combination_that_it_states() {

@@ -16,7 +16,8 @@
 //! | [`forest`](Format::Forest) | LaTeX's `[A [B [3] [12] [8]] …]`, or `qtree`'s `\Tree [.A …]` | `[B, max, static=4 …]` |
 //!
 //! Without a format, what people type is read as well: `A -> B, C`, `A: B C D`, YAML lists, `max(min(3, 12), …)`,
-//! `{{3, 12}, {2, 4}}`, `tree = [[3, 12], [2, 4]];` and fractions that are exact decimals, like `1/2`.
+//! `{{3, 12}, {2, 4}}`, `(3, 12), (2, 4)`, `B = min(3, 12), A = max(B, 4)`, `tree = [[3, 12], [2, 4]];` and fractions that are
+//! exact decimals, like `1/2`.
 //!
 //! Law: for every format, reading what [`write()`] wrote gives all of the tree that the format [holds](Format::holds).
 //!
@@ -32,7 +33,8 @@
 //! let error = read("[[3, 12, 8], [2, 4, 6]", None, Player::Max).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "line 1, column 23: the text ends; expected `,` or `]` for the bracket opened in line 1, column 1"
+//!     "line 1, column 23: the text ends; expected `,` or `]` for the bracket opened in line 1, column 1 \
+//!      (taken for lists, e.g. [[3, 12, 8], [2, 4, 6]])"
 //! );
 //! # Ok::<(), plyscope::tree::ParseError>(())
 //! ```
@@ -115,13 +117,14 @@ fn read_any(text: &str, format: Option<Format>, first: Player) -> Result<Tree, P
 /// The other formats in which `text` is a tree, too, and not the one that was read in `format`.
 ///
 /// For a text whose format was [detected](Format::detect): what else its author may have meant. A JSON object is never
-/// taken for a dictionary of nodes that are named like its fields.
+/// taken for a dictionary of nodes that are named like its fields. What is in no format to the letter has no other one.
 pub fn rivals(text: &str, format: Format, tree: &Tree, first: Player) -> Vec<Format> {
     let json_as_names = |other| format == Format::Json && other == Format::Adjacency;
     let differs = |other: &Format| read(text, Some(*other), first).is_ok_and(|other| other != *tree);
+    let to_the_letter = read(text, Some(format), first).is_ok();
     Format::ALL
         .into_iter()
-        .filter(|&other| other != format && !json_as_names(other))
+        .filter(|&other| to_the_letter && other != format && !json_as_names(other))
         .filter(differs)
         .collect()
 }

@@ -920,8 +920,9 @@ proptest! {
         dot in r#"(di)?graph ?\{([ABr] ?|->|--|\[label=|\[|\]|"|[0-9] ?|[{};,=: ]|shape=(inv)?triangle|node|subgraph|/\*|\*/|//|\\|\n){0,25}\}"#,
         efg in r#"EFG 2 R "" \{ "" "" \}( ?[pct] "x?" [0-3]|[0-9]|"o?"|\{ "L" "R" \} 0|\{ [0-9]/?[0-9], -[0-9] \}|[{} "\\,]){0,10}"#,
         forest in r"(\\begin\{forest\})?\[([\[\]]|[Ax3]|\[3\]|[,={}$%~ \n\\]|max|leaf|static=|\\infty|\\_){0,25}\]",
+        typed in r"([AB] ?(=|:=?|->) ?|max\(|\(MIN |[(){}\[\]|,;=: \n]|# |[0-9]|A|B|é|: \{B: ){0,30}",
     ) {
-        for text in [edges, dictionaries, counts, newick, outline, dot, efg, forest] {
+        for text in [edges, dictionaries, counts, newick, outline, dot, efg, forest, typed] {
             check_round_trip(text.as_bytes());
         }
     }

@@ -2,7 +2,8 @@
 
 use plyscope::{Player, Tree};
 use plyscope_trace::READING;
-use plyscope_trace::read::{Format, read, write};
+use plyscope_trace::random::{Random, permuted};
+use plyscope_trace::read::{Format, read, rivals, write};
 
 fn tree(text: &str) -> Tree {
     read(text, None, Player::Max).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -50,6 +51,30 @@ fn every_spelling_is_the_same_tree() {
         "{A: [B, C]}\n{B: [x, 12], C: [2, 8/2], x: 3}",
         "tree = {A: {B: {D: 3, E: 12}, C: {F: 2, G: 4}}};",
         "A: {B: {D: 3, E: 12}, C: {F: 2, G: 4}}",
+        "A:\n  B: {D: 3, E: 12}\n  C: {F: 2, G: 4}\n",
+        "A:\n  B: {D: 3, E: 24/2}\n  # two\n  C: [2, 4]\n",
+        "(3, 12), (2, 4)",
+        "[3,12],[2,4]",
+        "[3, 12]\n[2, 4]\n",
+        "{3, 12}, {2, 4};",
+        "(3 12) (2 4)",
+        "tree = (3; 12); (2; 4)",
+        "[3 12] [2 8/2]",
+        "3 12 | 2 4",
+        "3, 12 | 2, 4\n",
+        "3,12|2,4",
+        "B=min(3,12), C=min(2,4), A=max(B,C)",
+        "v = max(B, C);\nC := min(2, y);\nB := min(3, 24/2); y = 4",
+        "B: min(3, 12)\nC: min(2, 4)\nA: max(B, C)",
+        "(MAX A (MIN B 3 12) (MIN C 2 4))",
+        "A -> B -> 3, 12\nA -> C -> 2, 4",
+        "A → B → D\nA → B → E\nA → C → 2, 4\nD = 3\nE = 12",
+        "A -> B, C\n# two\nB -> 3, 12\n## three\nC -> 2, 4",
+        "# one\nA: B C\n# two\nB: 3 12\n\n# three\nC: 2 4",
+        "A:\n- B\n- C\n# B\nB:\n- 3\n- 12\n## two\nC:\n- 2 # x\n- 4",
+        "A -> B, C # root\nB -> 3, 12\nC -> 2, 4",
+        "B := min(3, 12)\n# two\nC := min(2, 4)\n\nA := max(B, C)\n",
+        "A: {B: {D: 3,\n  E: 12}, C: {F: 2,\n  G: 4}}",
     ] {
         assert_eq!(lists(&tree(text)), want, "{text}");
     }
@@ -72,9 +97,12 @@ fn the_rest_is_refused_with_what_was_tried() {
     );
     for text in [
         "hello world\nthis is no tree",
-        "[3, 12], [2, 4]",
+        "[3, 12], [2, x]",
+        "[3], [2, 4]",
+        "3 12 | 2 4 | 5",
+        "3,12 8 | 2,4 6",
+        "[3] [12]",
         "{{3, 12}, {2, x}}",
-        "A->B,C;B->3,12",
         "tree: [[3, 12], [2, 4]]",
     ] {
         let error = error(text);
@@ -112,6 +140,126 @@ fn qtree_is_read_as_the_tree_it_says() {
         (r"\Tree [.A \edge[red]; 3 5 ]", r"line 1, column 11: found `\edge`; expected a label"),
         (r"\Tree [.3 3 5 ]", "line 1, column 7: a number alone at a node with children"),
         ("[.A 3 5 ] 4", "line 1, column 11: found `4`; expected nothing after the end"),
+    ] {
+        assert_refused(text, said);
+    }
+}
+
+/// Law: groups side by side are those in a bracket around them, whichever they are.
+#[test]
+fn groups_side_by_side_have_a_root() {
+    for (text, lists) in [
+        ("(3,12,8),(2,4,6)", "[[3, 12, 8], [2, 4, 6]]"),
+        ("[3,12,8],[2,4,6],[14,5,2]", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"),
+        ("3 12 8 | 2 4 6 | 14 5 2", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"),
+        ("[[3, -12], [2.5, 4]], [[1, 0], [5, 6]]", "[[[3, -12], [2.5, 4]], [[1, 0], [5, 6]]]"),
+        ("((3 1) (2 4)) (5 6)", "[[[3, 1], [2, 4]], [5, 6]]"),
+    ] {
+        assert_eq!(tree(text), tree(lists), "{text}");
+        let min = |text| read(text, None, Player::Min).unwrap();
+        assert_eq!(min(text), min(lists), "{text}");
+    }
+    // An outline has one leaf there, which nobody means.
+    let text = "3 12 8 | 2 4 6";
+    assert_eq!(rivals(text, Format::detect(text), &tree(text), Player::Max), []);
+    // One group, and levels that are levels, are what they were.
+    assert_eq!(tree("2|2,2\n3,12,2,4"), tree("[[3, 12], [2, 4]]"));
+    assert_eq!(tree("[3, 12]"), tree("(3 12)"));
+}
+
+/// Law: what parts are put together to keeps the names of the parts, and a player may stand before a name.
+#[test]
+fn parts_and_players_keep_their_names() {
+    for (text, sexpr) in [
+        ("B=max(3,5), C=max(2,9), A=min(B,C)", "(A:min (B:max 3 5) (C:max 2 9))"),
+        ("r = max(x, q, 4); q = min(y=1, 2); x = 3", "(r:max x=3 (q:min y=1 2) 4)"),
+        ("(MAX root (MIN left 3 12) (MIN right~2 2 4))", "(root:max (left 3 12) (right~2 2 4))"),
+        ("(MAX (MIN \"B 1\" 3 x=12) (MIN C 2 4))", "(:max (\"B 1\" 3 x=12) (C 2 4))"),
+        ("A -> B -> C, D\nB -> 3\nC: 5\nD: 7", "(A (B C=5 D=7 3))"),
+        ("A (MIN) -> B -> 3, 5\nA (MIN) -> C\nC -> D -> 7, 8", "(A:min (B 3 5) (C (D 7 8)))"),
+    ] {
+        assert_eq!(tree(text), tree(sexpr), "{text}");
+    }
+}
+
+/// Law: a tree reads the same from brackets and from its parts: groups side by side, assignments in any order, and the path of every
+/// leaf with comments between.
+#[test]
+fn a_tree_is_the_same_from_its_parts() {
+    let mut random = Random::new(7);
+    for (branching, depth) in [(2, 2), (3, 2), (2, 3), (3, 3), (2, 5)].repeat(20) {
+        let tree = permuted(branching, depth, &mut random).unwrap();
+        let name = |node| tree.name(node);
+        let inner = || tree.nodes().filter(|&node| !tree.is_leaf(node));
+        let leaves = || tree.nodes().filter(|&node| tree.is_leaf(node));
+        let said = |node| format!("{} = {}", name(node), tree.decimal(tree.value(node).unwrap()));
+        let lists = write(&tree, Format::Lists).text;
+        let sexpr = tree.to_string();
+        let call = |node| {
+            let kids: Vec<&str> = tree.children(node).iter().map(|&kid| name(kid)).collect();
+            format!("{} = {}({})", name(node), tree.player(node), kids.join(", "))
+        };
+        let mut parts: Vec<String> = inner().map(call).chain(leaves().map(said)).collect();
+        random.shuffle(&mut parts);
+        let path = |leaf| {
+            let path: Vec<&str> = tree.path(leaf).into_iter().map(name).collect();
+            format!("{}\n# {}", path.join(" -> "), said(leaf))
+        };
+        let chains: Vec<String> = leaves().map(path).chain(leaves().map(said)).collect();
+        for text in [
+            lists[1..lists.len() - 1].to_owned(),
+            sexpr[1..sexpr.len() - 1].to_owned(),
+            parts.join("\n"),
+            parts.join(", "),
+            chains.join("\n"),
+        ] {
+            assert_eq!(read(&text, None, Player::Max).as_ref(), Ok(&tree), "{text}");
+        }
+    }
+}
+
+/// Law: what is wrong with assignments, chains and dictionaries in blocks is said where it stands, and a bracket that is
+/// never closed with what the text was taken for.
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    for (text, said) in [
+        (
+            "A->B,C;B->3,12",
+            "line 1, column 4: found `B,C;B` inside a chain; expected one name between two arrows",
+        ),
+        ("B=max(3,5), A=min(B,C)", "line 1, column 21: found `C`; expected a number, a named leaf, max(…)"),
+        (
+            "B=max(3,5)\nB=max(2,9)\nA=min(B,4)",
+            "line 2, column 1: \"B\" again; expected one assignment to each name, e.g. ",
+        ),
+        (
+            "B=max(3,5), C=max(2,9), A=min(B,4)",
+            "line 1, column 25: neither \"A\" nor \"C\" has a parent; expected one root",
+        ),
+        ("B=max(A,5), A=min(B,4)", "line 1, column 1: every node is below another one"),
+        ("A=max(3,5); B=max(C,1); C=max(B,1)", "line 1, column 13: \"B\" is below itself"),
+        ("B=max(3,5); A=min(B,B)", "line 1, column 21: found `B`; expected a number"),
+        (
+            "A -> B, C -> D\nD = 3",
+            "line 1, column 6: found `B, C` inside a chain; expected one name between two arrows, e.g. A -> B -> C, D",
+        ),
+        (
+            "A:\n  B: {D: 3, E: x}\n  C: {F: 2}",
+            "line 2, column 16: found `x`; expected the children in a list",
+        ),
+        (
+            "A:\n  B: {D: 3, E: 5\n  C: {F: 2, G: 9}",
+            "line 2, column 6: this bracket is not closed; expected `}`",
+        ),
+        ("A -> B -> C, D\n# two\nC = 5", "line 1, column 14: \"D\" has neither children nor a value"),
+        (
+            "[[3,12],[2,4]",
+            "line 1, column 14: the text ends; expected `,` or `]` for the bracket opened in line 1, column 1 (taken for lists, e.g. [[3, 12, 8], [2, 4, 6]])",
+        ),
+        (
+            "((3 12) (2 4)",
+            "line 1, column 14: the text ends; expected `)` for the bracket opened in line 1, column 1 (taken for sexpr, e.g. ((3 12 8) (2 4 6)))",
+        ),
     ] {
         assert_refused(text, said);
     }
@@ -238,6 +386,7 @@ fn nothing_is_read_as_another_tree() {
         "((3:1,12:1)B:1,(2:1,4:1)C:1)A;",
         "# A\n## B\n- 3\n- 12\n## C\n- 2\n- 4",
         "# B\n- 3\n- 12\n# C\n- 2\n- 4",
+        "A:\n- B\n- C\n# B\n- 3\n- 12\n# C\n- 2\n- 4",
     ] {
         let error = read(text, None, Player::Max).map(|tree| tree.to_string()).unwrap_err().to_string();
         assert!(READING.german(&error).is_some(), "no German for {error}");

@@ -8,13 +8,15 @@ use plyscope::{NodeId, Player};
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::style::{Signs, Words};
 use plyscope_trace::{Lang, Run};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What the search did with every leaf in sight, and what the student says.
 struct Leaves {
     run: Run,
     /// In the order of the search.
     all: Vec<NodeId>,
+    /// Those that it visits, in the same order.
+    order: Vec<NodeId>,
     visited: HashSet<NodeId>,
     entered: HashSet<NodeId>,
     /// As the student lists them, each once.
@@ -30,18 +32,31 @@ impl Leaves {
         let visited: HashSet<NodeId> = run.visited().into_iter().collect();
         let inner = calls(&run).into_iter().map(|call| call.node);
         let entered = visited.iter().copied().chain(inner).collect();
-        let (mut listed, mut extra) = (Vec::new(), Vec::new());
+        let (mut named, mut extra) = (Vec::new(), Vec::new());
         for name in answer.leaves.iter().flatten() {
             match run.tree.find(name) {
                 Some(node) if !all.contains(&node) => extra.push((name.clone(), m::no_leaf(lang, name))),
-                Some(node) if listed.contains(&node) => {
-                    extra.push((name.clone(), m::listed_twice(lang, name)));
-                }
-                Some(node) => listed.push(node),
+                Some(node) => named.push(node),
                 None => {}
             }
         }
-        Ok(Leaves { run, all, visited, entered, listed, extra })
+        // Of a leaf that is named twice the one counts that is in its place, so one wrong name is not two.
+        let order: Vec<NodeId> = all.iter().copied().filter(|leaf| visited.contains(leaf)).collect();
+        let kept = in_order(&order, &named);
+        let mut counts: HashMap<NodeId, usize> = HashMap::new();
+        for (i, &node) in named.iter().enumerate() {
+            let first = *counts.entry(node).or_insert(i);
+            counts.insert(node, if kept.contains(&i) { i } else { first });
+        }
+        let mut listed = Vec::new();
+        for (i, node) in named.into_iter().enumerate() {
+            let name = run.tree.name(node);
+            match counts[&node] == i {
+                true => listed.push(node),
+                false => extra.push((name.to_owned(), m::listed_twice(lang, name))),
+            }
+        }
+        Ok(Leaves { run, all, order, visited, entered, listed, extra })
     }
 
     fn pruned(&self) -> usize {
@@ -118,7 +133,9 @@ pub(super) fn visited(exercise: &Exercise, answer: &Response, marks: &mut Marks)
     let leaves = Leaves::new(exercise, answer, lang)?;
     let tree = &leaves.run.tree;
     let kept = |leaf: NodeId| leaves.listed.contains(&leaf);
-    let misplaced = out_of_order(&leaves.all, &leaves.listed);
+    let placed = in_order(&leaves.order, &leaves.listed);
+    let places = leaves.listed.iter().enumerate().filter(|(i, _)| !placed.contains(i));
+    let misplaced: HashSet<NodeId> = places.map(|(_, &leaf)| leaf).collect();
     let given = |seen: bool| answer.leaves.as_ref().map(|_| word(lang, seen));
     marks.unlisted = leaves.unlisted(answer, |leaf| !leaves.visited.contains(leaf));
     let mut punished: HashSet<NodeId> = HashSet::new();
@@ -217,21 +234,22 @@ fn word(lang: Lang, seen: bool) -> String {
     if seen { m::visited(lang) } else { m::pruned(lang) }
 }
 
-/// Those that must be moved to bring the list into the order of the search: all but a longest part that is in order.
-fn out_of_order(order: &[NodeId], listed: &[NodeId]) -> HashSet<NodeId> {
-    let place = |node: &NodeId| order.iter().position(|other| other == node);
-    let places: Vec<usize> = listed.iter().filter_map(place).collect();
+/// Which places of the list are in an order: a longest part that is. The others must be moved, or are not in the order at all.
+fn in_order(order: &[NodeId], listed: &[NodeId]) -> HashSet<usize> {
+    let place = |(i, node): (usize, &NodeId)| Some((i, order.iter().position(|other| other == node)?));
+    let places: Vec<(usize, usize)> = listed.iter().enumerate().filter_map(place).collect();
     // The length of the longest rising part that ends at each, and the one before it.
     let mut best: Vec<(usize, Option<usize>)> = Vec::new();
-    for (i, &here) in places.iter().enumerate() {
-        let before = (0..i).filter(|&j| places[j] < here).max_by_key(|&j| (best[j].0, std::cmp::Reverse(j)));
+    for (i, &(_, here)) in places.iter().enumerate() {
+        let before =
+            (0..i).filter(|&j| places[j].1 < here).max_by_key(|&j| (best[j].0, std::cmp::Reverse(j)));
         best.push((before.map_or(0, |j| best[j].0) + 1, before));
     }
     let mut keep = HashSet::new();
     let mut at = (0..best.len()).max_by_key(|&i| (best[i].0, std::cmp::Reverse(i)));
     while let Some(i) = at {
-        keep.insert(places[i]);
+        keep.insert(places[i].0);
         at = best[i].1;
     }
-    places.into_iter().filter(|place| !keep.contains(place)).map(|place| order[place]).collect()
+    keep
 }

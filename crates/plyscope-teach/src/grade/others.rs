@@ -42,8 +42,8 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
     };
     marks.mark((name, "move"), answer.mv.clone(), expected, None, &[], || list(root));
 
-    // A mark for every step after the move. A wrong step costs one; best play behind it counts. What is right goes on from where
-    // the student leaves a best path.
+    // A mark for every step after the move. A wrong step costs one; best play behind it counts, and so does what is right again
+    // on the best path. What is right goes on from where the student leaves a best path.
     let named: Vec<NodeId> = match &answer.path {
         Some(path) => path.iter().filter_map(|name| tree.find(name)).collect(),
         None => theirs.into_iter().collect(),
@@ -60,6 +60,11 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
         let Some(&next) = next else { break };
         right_path.push(next);
     }
+    // Who leaves the key's path at one tied step only is nearer to that.
+    let shared = |path: &[NodeId]| named.iter().filter(|node| path.contains(node)).count();
+    if shared(&run.path) > shared(&right_path) {
+        right_path.clone_from(&run.path);
+    }
     let expected = right_path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
     let Some(names) = &answer.path else {
         let of = run.path.len().saturating_sub(1).max(1) as f64;
@@ -68,12 +73,17 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
         return Ok(());
     };
     let ends = |node: NodeId| tree.is_leaf(node) || depth == Some(tree.ply(node));
-    let (mut at, mut right, mut slip) = (root, Vec::new(), None);
+    let (mut at, mut right, mut slip, mut passed) = (root, Vec::new(), None, 0);
     for next in names.iter().filter_map(|name| tree.find(name)) {
+        let on_path = right_path[passed..].iter().position(|&node| node == next).map(|ahead| passed + ahead);
+        passed = on_path.map_or(passed, |place| place + 1);
         if ends(at) || tree.parent(next) != Some(at) {
             slip.get_or_insert(at);
-            right.push(false);
-            break;
+            // Steps that are left out are wrong.
+            right.resize(right.len().max(on_path.unwrap_or(0)), false);
+            right.push(on_path.is_some());
+            at = on_path.map_or(at, |_| next);
+            continue;
         }
         let best = best(tree.player(at), tree.children(at).iter().filter_map(|&kid| value(kid)));
         right.push(value(next) == best);
@@ -94,9 +104,11 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
         () if right.first() == Some(&false) => Verdict::FollowThrough,
         () => Verdict::Right,
     };
-    // Tied paths may be of different lengths.
-    let share =
-        if slip.is_none() { 1.0 } else { got as f64 / of.max(right.len() - first.min(right.len())) as f64 };
+    // What no path is long enough for is beyond the answer. Tied paths may be of different lengths.
+    let longest = tree.nodes().map(|node| tree.ply(node)).max().unwrap_or(0).min(depth.unwrap_or(u32::MAX));
+    let beyond = right.len().saturating_sub(longest as usize);
+    let steps = of.max((right.len() - beyond).saturating_sub(first));
+    let share = if slip.is_none() { 1.0 } else { got.saturating_sub(beyond) as f64 / steps as f64 };
     let why = slip.filter(|&node| !ends(node)).map(list).unwrap_or_default();
     let place = tree.name(slip.unwrap_or(root));
     let worth = (share * of as f64, of as f64);

@@ -5,8 +5,17 @@ pub(super) const ALL: &[(&str, &str)] = &[
     // Places.
     ("line {l}, column {c}: {A}", "Zeile {l}, Spalte {c}: {A}"),
     (
-        "{A} (read as {f}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …) and {{3, 12}, …} do not fit either)",
-        "{A} (gelesen als {f}; `A -> B, C`, `A: B C`, YAML-Listen, max(min(3, 12), …) und {{3, 12}, …} passen auch nicht)",
+        "{A} (read as {f}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …), {{3, 12}, …} and (3, 12), (2, 4) do not fit either)",
+        "{A} (gelesen als {f}; `A -> B, C`, `A: B C`, YAML-Listen, max(min(3, 12), …), {{3, 12}, …} und (3, 12), (2, 4) passen auch nicht)",
+    ),
+    ("{A} (taken for {f}, e.g. {x})", "{A} (verstanden als {f}, z. B. {x})"),
+    (
+        "\"{n}\" again; expected one assignment to each name, e.g. {x}",
+        "noch einmal \"{n}\"; erwartet wird eine Zuweisung für jeden Namen, z. B. {x}",
+    ),
+    (
+        "found `{n}` inside a chain; expected one name between two arrows, e.g. {x}",
+        "`{n}` in einer Kette gefunden; erwartet wird ein Name zwischen zwei Pfeilen, z. B. {x}",
     ),
     // Numbers and players.
     (
@@ -72,6 +81,14 @@ pub(super) const ALL: &[(&str, &str)] = &[
     (
         "every node is below another one; expected a root that is not",
         "jeder Knoten steht unter einem anderen; erwartet wird eine Wurzel, die unter keinem steht",
+    ),
+    (
+        "neither \"{a}\" nor \"{b}\" has a parent; expected one root, e.g. {x}",
+        "weder \"{a}\" noch \"{b}\" steht unter einem Knoten; erwartet wird eine einzige Wurzel, z. B. {x}",
+    ),
+    (
+        "this bracket is not closed; expected `}` at the end of the line, e.g. {x}",
+        "diese Klammer ist nicht geschlossen; erwartet wird `}` am Ende der Zeile, z. B. {x}",
     ),
     (
         "neither \"{a}\" nor \"{b}\" has a parent; expected one root",

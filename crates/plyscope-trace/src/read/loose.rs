@@ -5,9 +5,11 @@
 
 use super::label::{both_players, lower, points, unmatched_bracket};
 use super::{Format, adjacency, expression, qtree, read_any};
-use plyscope::tree::{ParseError, Scanner, labelled, leading_player, named_player, quote, trailing_player};
+use plyscope::tree::{
+    ParseError, Scanner, clip, labelled, leading_player, named_player, quote, trailing_player,
+};
 use plyscope::{Player, Tree};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Nobody types more than this. Longer texts are files, and a file in a wrong format should be refused soon.
 const LONGEST: usize = 1 << 16;
@@ -19,6 +21,9 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     }
     let swapped = semicolons(text);
     let text = swapped.as_deref().unwrap_or(text);
+    if let Some(read) = expression::read_assigned(text, first) {
+        return read;
+    }
     if let Some(read) = expression::read(formula(text).as_deref().unwrap_or(text), first) {
         return read;
     }
@@ -26,19 +31,18 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     let core = without_name(plain.text.trim_matches(in_margin).trim_end_matches(';').trim_end());
     let inside = core.as_ptr() as usize - plain.text.as_ptr() as usize;
     let edges = lines(core);
+    let joined = side_by_side(core);
+    let core = joined.as_deref().unwrap_or(core);
     let candidates = [
         Some((core.to_owned(), Format::detect(core))),
         spaced(core).map(|text| (text, Format::Lists)),
         braces(core).map(|text| (text, Format::Lists)),
         yaml_lists(core).map(|text| (text, Format::Lists)),
-        edges
-            .as_ref()
-            .filter(|edges| edges.fault.is_none())
-            .map(|edges| (edges.said.text.clone(), Format::Adjacency)),
     ];
     let mut found =
         candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text || swapped.is_some());
     let found = found.find_map(|(text, format)| read_any(&text, Some(format), first).ok());
+    let found = found.or_else(|| edges.as_ref().filter(|edges| edges.fault.is_none())?.read(first).ok());
     // With blanks for what stands before it, every place stays where it is.
     let blank = |c: char| if c == '\n' { c } else { ' ' };
     let flow = || plain.text[..inside].chars().map(blank).collect::<String>() + core;
@@ -46,20 +50,20 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     match (found.or_else(|| flow.as_ref()?.clone().ok()), fault) {
         (Some(tree), None) => Ok(tree),
         (Some(_), Some((offset, fraction))) => Err(inexact(&Scanner::new(text), offset, &fraction)),
-        (None, _) if unmistakable(text) => Err(error),
-        (None, _) if let Some(Err(error)) = flow => {
-            let place = plain.place(offset_of(&plain.text, &error));
-            Err(Scanner::new(text).error_at(place, &error.message))
-        }
+        (None, _) if unmistakable(text) => Err(exemplified(text, error)),
         (None, _) => Err(match edges.filter(|edges| edges.certain).and_then(|edges| edges.refusal(first)) {
             Some((offset, message)) => Scanner::new(text).error_at(plain.place(inside + offset), &message),
+            None if let Some(Err(error)) = flow => {
+                let place = plain.place(offset_of(&plain.text, &error));
+                Scanner::new(text).error_at(place, &error.message)
+            }
             None => told(text, error),
         }),
     }
 }
 
 /// The byte offset of an error in its text.
-fn offset_of(text: &str, error: &ParseError) -> usize {
+pub(super) fn offset_of(text: &str, error: &ParseError) -> usize {
     let line: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let column: usize = text[line..].chars().take(error.column - 1).map(char::len_utf8).sum();
     line + column
@@ -83,21 +87,21 @@ fn in_margin(c: char) -> bool {
 
 /// A text that was written in another way, and where its parts stood.
 #[derive(Default)]
-struct Said {
-    text: String,
+pub(super) struct Said {
+    pub(super) text: String,
     /// Where a part begins here, and where it began.
     places: Vec<(usize, usize)>,
 }
 
 impl Said {
     /// Adds a part that stood at `place`.
-    fn add(&mut self, part: &str, place: usize) {
+    pub(super) fn add(&mut self, part: &str, place: usize) {
         self.places.push((self.text.len(), place));
         self.text.push_str(part);
     }
 
     /// Where that stood which is here at `offset`.
-    fn place(&self, offset: usize) -> usize {
+    pub(super) fn place(&self, offset: usize) -> usize {
         let part = self.places.iter().rev().find(|(here, _)| *here <= offset);
         part.map_or(offset, |(here, there)| there + offset - here)
     }
@@ -150,6 +154,45 @@ pub(super) fn spaced(text: &str) -> Option<String> {
     beside.then_some(out)
 }
 
+/// Groups of numbers side by side, `(3, 12), (2, 4)` or `3 12 | 2 4`, in the bracket that is missing around them; nothing if it is
+/// something else, or a group of one number, which may be a leaf.
+fn side_by_side(text: &str) -> Option<String> {
+    let number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",.+-−–".contains(c);
+    let several = |group: &&str| {
+        group.split(|c: char| !c.is_ascii_digit() && c != '.').filter(|n| !n.is_empty()).count() > 1
+    };
+    let brackets = [('(', ')'), ('[', ']'), ('{', '}')];
+    let comma = text.contains(',');
+    let Some((opener, closer)) = brackets.into_iter().find(|&(opener, _)| text.starts_with(opener)) else {
+        let groups: Vec<&str> = text.split('|').collect();
+        let fits = groups.len() > 1
+            && !text.contains('\n')
+            && groups.iter().all(|group| several(group) && group.chars().all(number));
+        let list = |group: &&str| {
+            let words: Vec<&str> = group.split_whitespace().collect();
+            words.join(if comma { " " } else { ", " })
+        };
+        return fits.then(|| format!("[[{}]]", groups.iter().map(list).collect::<Vec<_>>().join("], [")));
+    };
+    let (mut groups, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            c if c == opener => {
+                start = if depth == 0 { at } else { start };
+                depth += 1;
+            }
+            c if c == closer && depth > 0 => {
+                depth -= 1;
+                groups.extend((depth == 0).then(|| &text[start..=at]));
+            }
+            c if depth > 0 && number(c) || c == ',' || c.is_whitespace() => {}
+            _ => return None,
+        }
+    }
+    let fits = depth == 0 && groups.len() > 1 && groups.iter().all(several);
+    fits.then(|| format!("{opener}{}{closer}", groups.join(if comma { ", " } else { " " })))
+}
+
 /// Whether a text can only be meant to be in the format that was detected.
 fn unmistakable(text: &str) -> bool {
     let format = Format::detect(text);
@@ -162,15 +205,27 @@ fn unmistakable(text: &str) -> bool {
         Format::Outline => false,
         Format::Sexpr => text.starts_with(['(', ';']),
         Format::Json | Format::Adjacency => quoted(),
+        // A first level of several numbers is none.
+        Format::Levels => !text.split('|').next().is_some_and(|first| first.trim().contains([' ', ','])),
         Format::Forest => !text.starts_with('\\') || text.contains("forest") || qtree::is_qtree(text),
         _ => true,
     }
 }
 
+/// An error without an example says what the text was taken for, with one.
+fn exemplified(text: &str, mut error: ParseError) -> ParseError {
+    let format = Format::detect(text);
+    let example = format.title().split_once(": ").filter(|_| format != Format::Efg);
+    if let Some((_, example)) = example.filter(|_| !error.message.contains("e.g. ")) {
+        error.message.push_str(&format!(" (taken for {format}, e.g. {example})"));
+    }
+    error
+}
+
 /// An error about a text that resembles no form in particular says what was tried.
 fn told(text: &str, mut error: ParseError) -> ParseError {
     error.message.push_str(&format!(
-        " (read as {}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …) and {{{{3, 12}}, …}} do not fit either)",
+        " (read as {}; `A -> B, C`, `A: B C`, YAML lists, max(min(3, 12), …), {{{{3, 12}}, …}} and (3, 12), (2, 4) do not fit either)",
         Format::detect(text)
     ));
     error
@@ -303,9 +358,6 @@ fn yaml_lists(text: &str) -> Option<String> {
 /// Lines that say what is below what, `A -> B, C`, `A (MIN): B C D`, `A: [B, C]` or blocks of YAML, as one edge, player or
 /// value a line.
 fn lines(text: &str) -> Option<Edges> {
-    if has_headings(text) {
-        return None;
-    }
     let all = || text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let decimal = all().any(has_decimal_comma);
     // A point is as long as a comma, so every place stays where it is.
@@ -314,9 +366,16 @@ fn lines(text: &str) -> Option<Edges> {
     let mut out = Edges { start: text.as_ptr() as usize, ..Edges::default() };
     // Keys whose children come on the lines below, each with its indentation.
     let mut open: Vec<(usize, Name)> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+    // A comment, unless items stand right below it: then it may be a heading.
+    let mut heading = false;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        if line.trim_start().starts_with('#') {
+            heading |= line.starts_with("# ") || line.starts_with("##");
+            continue;
+        }
         let indent = line.len() - line.trim_start().len();
-        let line = line.trim().trim_end_matches([';', ',']);
+        let comment = line.find(" #").filter(|_| !line.contains(['"', '\'']));
+        let line = line[..comment.unwrap_or(line.len())].trim().trim_end_matches([';', ',']);
         let (dash, line) = match line.strip_prefix("- ") {
             Some(item) => (true, item.trim_start()),
             None => (false, line),
@@ -325,19 +384,49 @@ fn lines(text: &str) -> Option<Edges> {
         while open.last().is_some_and(|&(column, _)| column > indent || column == indent && !dash) {
             open.pop();
         }
-        let (name, sign, below) = key(line);
-        let name = match open.last() {
+        let (name, sign, mut below) = key(line);
+        let mut name = match open.last() {
             Some((_, parent)) => out.child(parent, name)?,
             None if sign.is_empty() => return None,
             None => out.node(name)?,
         };
+        if heading && (dash || sign.is_empty()) {
+            return None;
+        }
+        heading = false;
         if sign.is_empty() {
+            continue;
+        }
+        let arrow = ![":", "="].contains(&sign);
+        while let (next, "-->" | "->" | "=>" | "→" | "⟶" | "⇒", rest) = key(below)
+            && arrow
+        {
+            if items(next).len() != 1 {
+                let message = format!(
+                    "found `{}` inside a chain; expected one name between two arrows, e.g. A -> B -> C, D",
+                    clip(next)
+                );
+                out.fault.get_or_insert((out.place(next), message));
+            }
+            (name, below) = (out.step(&name, next)?, rest);
+        }
+        if !arrow && below.starts_with('{') && below.contains(':') {
+            if below.ends_with('}') {
+                out.entry(&name, below, out.place(below));
+            } else if text.matches('{').count() == text.matches('}').count() {
+                // What goes on below is read as a whole.
+                return None;
+            } else {
+                let message =
+                    "this bracket is not closed; expected `}` at the end of the line, e.g. B: {D: 3, E: 5}";
+                out.fault.get_or_insert((out.place(below), message.to_owned()));
+            }
+            out.certain = true;
             continue;
         }
         let is_list = below.starts_with(['[', '{']);
         let inside = below.trim_start_matches(['[', '{', '(']).trim_end_matches([']', '}', ')']);
         let items = items(if is_list { inside } else { below });
-        let arrow = ![":", "="].contains(&sign);
         out.certain |= arrow || is_list || items.len() != 1;
         match &items[..] {
             [] => {
@@ -351,7 +440,7 @@ fn lines(text: &str) -> Option<Edges> {
             children => children.iter().try_for_each(|child| out.child(&name, child).map(drop))?,
         }
     }
-    Some(out).filter(|out| !out.said.text.is_empty())
+    Some(out).filter(|out| !out.said.text.is_empty() || out.fault.is_some())
 }
 
 /// What stands before and behind the arrow, colon or sign of a line; no sign if there is none.
@@ -391,6 +480,8 @@ fn items(list: &str) -> Vec<&str> {
 struct Edges {
     said: Said,
     players: HashMap<String, Player>,
+    /// Which name is below which.
+    pairs: HashSet<(String, String)>,
     /// Where the text lies that they are taken from.
     start: usize,
     /// Whether a line can hardly be anything else: it has an arrow, several children or those on the lines below.
@@ -412,12 +503,15 @@ impl Edges {
     }
 
     /// Why they are not a tree, and where.
-    fn refusal(self, first: Player) -> Option<(usize, String)> {
-        self.fault.or_else(|| {
-            let text = &self.said.text;
-            let error = read_any(text, Some(Format::Adjacency), first).err()?;
-            Some((self.said.place(offset_of(text, &error)), error.message))
+    fn refusal(&self, first: Player) -> Option<(usize, String)> {
+        self.fault.clone().or_else(|| {
+            let error = self.read(first).err()?;
+            Some((self.said.place(offset_of(&self.said.text, &error)), error.message))
         })
+    }
+
+    fn read(&self, first: Player) -> Result<Tree, ParseError> {
+        adjacency::read_bare(&self.said.text, first)
     }
 
     /// A name in quotes, whether it had some or not. In quotes it is only a name, else it may say who moves.
@@ -455,6 +549,16 @@ impl Edges {
         self.said.text.push('\n');
     }
 
+    /// Takes a name inside a chain. Paths may begin alike: `A -> B -> C` and `A -> B -> D`.
+    fn step(&mut self, parent: &Name, child: &str) -> Option<Name> {
+        let name = self.node(child)?;
+        if self.pairs.contains(&(parent.text.clone(), name.text.clone())) {
+            Some(name)
+        } else {
+            self.child(parent, child)
+        }
+    }
+
     /// Takes `B`, `3` or `x=3` below a node, and gives its name.
     fn child(&mut self, parent: &Name, child: &str) -> Option<Name> {
         let (label, value) = match child.rsplit_once('=') {
@@ -465,6 +569,7 @@ impl Edges {
             true => Name { text: child.to_owned(), place: self.place(child) },
             false => self.node(label)?,
         };
+        self.pairs.insert((parent.text.clone(), name.text.clone()));
         self.said.add(&parent.text, parent.place);
         self.said.text.push_str(" -> ");
         self.said.add(&name.text, name.place);

@@ -508,6 +508,21 @@ impl Label {
             *s = ahead;
         }
     }
+
+    /// Takes the name that stands behind a player, `(MIN A 3 5)`, where no name was said.
+    fn take_name(&mut self, s: &mut Scanner<'_>, comment: Option<char>) {
+        let mut ahead = s.clone();
+        ahead.skip_space(comment);
+        let named = ahead.peek().is_some_and(|c| c.is_alphabetic() || "\"'".contains(c));
+        if !named || self.name.is_some() || self.player.is_none() || self.value.is_some() {
+            return;
+        }
+        let label = Atom::word(&mut ahead).ok().filter(|atom| !atom.is_leaf()).map(Atom::into_label);
+        if let Some(label) = label.filter(|label| label.player.is_none()) {
+            *self = Label { player: self.player, ..label };
+            *s = ahead;
+        }
+    }
 }
 
 impl Tree {
@@ -519,7 +534,7 @@ impl Tree {
     /// | `(A (B 3 5) (C 2 9))` | the first word in a bracket is the node's name |
     /// | `x=3` | a leaf with a name |
     /// | `(B:max 3 5)`, `x:min=3` | who moves here; elsewhere the players alternate |
-    /// | `(MIN 3 5)`, `(A MIN 3 5)`, `("A (MIN)" 3 5)` | the same for a node without a name, or with it ([`labelled`]) |
+    /// | `(MIN 3 5)`, `(A MIN 3 5)`, `(MIN A 3 5)`, `("A (MIN)" 3 5)` | the same for a node without a name, or with it ([`labelled`]) |
     /// | `(B~4 3 5)` | a static value at an inner node |
     /// | `2.5`, `-inf` | decimals are exact; infinities are allowed |
     /// | `"two words"` | names with other characters in quotes |
@@ -553,6 +568,7 @@ impl Tree {
                         } else {
                             label = atom.into_label();
                             label.take_player(&mut s, COMMENT);
+                            label.take_name(&mut s, COMMENT);
                         }
                     }
                     builder.open(label).map_err(|e| s.error_of(&e, &offsets))?;
