@@ -371,7 +371,8 @@ fn mends_are_said_on_their_lines() {
     let before = |algorithm| Options { raise: Raise::Before, ..Options::new(algorithm) };
     let mended = |tree: &plyscope::Tree, options: Options| -> Vec<String> {
         let run = run(tree, options).unwrap();
-        let said = |line: String| line.split_once("// not on the page: ").map(|(code, _)| code.trim().to_owned());
+        let said =
+            |line: String| line.split_once("// not on the page: ").map(|(code, _)| code.trim().to_owned());
         program(&run, Notation::Page).into_iter().filter_map(said).collect()
     };
     let mends = |tree: &str, options: Options| mended(&tree.parse().unwrap(), options);

@@ -414,9 +414,11 @@ fn evaluating(algorithm: Algorithm, page: &Listing) -> Listing {
 /// does. Our Python takes turns as the page does, and says so.
 fn again(page: &Listing) -> Listing {
     let line = |line: &CodeLine| match line.role {
-        Role::Take => {
-            CodeLine { code: format!("{}  // {UNLIKE}a player who moves twice in a row keeps the side", line.code).leak(), ..*line }
-        }
+        Role::Take => CodeLine {
+            code: format!("{}  // {UNLIKE}a player who moves twice in a row keeps the side", line.code)
+                .leak(),
+            ..*line
+        },
         _ => *line,
     };
     let [max, min] = &page.functions;

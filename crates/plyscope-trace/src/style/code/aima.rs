@@ -44,8 +44,8 @@ fn drivers(max: &'static [CodeLine]) -> [&'static [CodeLine]; 2] {
             "game.to_move(state)",
             "game.opponent(game.to_move(state))  # not on the page: values are for MAX",
         )
-            .replace("player ← {p}", "player ← {q}")
-            .replace("player = {p}", "player = {q}")
+        .replace("player ← {p}", "player ← {q}")
+        .replace("player = {p}", "player = {q}")
     };
     [max, min.iter().map(|line| line.map(other)).collect::<Vec<_>>().leak()]
 }
