@@ -327,7 +327,7 @@ fn put_exercise(
     put_form(out, form, exercise, sheet.lang);
     let both = if together { "\\treeandform" } else { "\\begin{center}\\usebox{\\formbox}\\end{center}" };
     put!(out, "{both}");
-    put!(out, "\\end{{minipage}}\\par\\smallskip");
+    put!(out, "\\end{{minipage}}\\par");
     if turned {
         put!(out, "\\end{{landscape}}");
     }
@@ -394,7 +394,7 @@ fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
 
 fn put_reasons(out: &mut String, paper: &Printed<'_>) {
     for sentence in paper.key.iter().flat_map(|key| &key.why) {
-        put!(out, "\\nopagebreak[3]{}\\par", tex(sentence));
+        put!(out, "\\nopagebreak[3]\\smallskip {}\\par", tex(sentence));
     }
 }
 
