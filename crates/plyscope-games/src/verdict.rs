@@ -35,7 +35,6 @@ impl Knowledge {
 
 /// What a bound says besides a winner and a margin.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Limit {
     /// The winner wins in so many plies or fewer.
     Within(u32),

@@ -392,9 +392,12 @@ fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
     put!(out, "{}\\end{{lrbox}}%", tables.join("\\hspace{3mm}\n"));
 }
 
+/// The sentences of a key, which stay with their tree if they are few.
 fn put_reasons(out: &mut String, paper: &Printed<'_>) {
-    for sentence in paper.key.iter().flat_map(|key| &key.why) {
-        put!(out, "\\nopagebreak[3]\\smallskip {}\\par", tex(sentence));
+    let why = paper.key.as_ref().map_or(&[][..], |key| &key.why);
+    let stay = if why.len() <= 8 { "\\nopagebreak" } else { "" };
+    for sentence in why {
+        put!(out, "{stay}\\smallskip {}\\par", tex(sentence));
     }
 }
 
@@ -410,6 +413,7 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
     );
     out.push_str(STYLES);
     out.push_str(TREE_AND_FORM);
+    out.push_str("\\renewcommand\\arraystretch{1.15}\n");
     put!(out, "\\setlength{{\\parindent}}{{0pt}}\n\\begin{{document}}\n\\section*{{{}}}", tex(&sheet.title));
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);

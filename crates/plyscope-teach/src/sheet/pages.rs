@@ -26,7 +26,7 @@ const LEAST: f64 = 0.5;
 /// Between a tree and the table beside it.
 const GAP: f64 = 20.0;
 
-/// The least room for a table beside a tree; an answer by hand fits there.
+/// The room for an answer by hand beside a tree.
 const BESIDE: f64 = 215.0;
 
 /// A sheet as pages of A4, each an SVG document of 595 × 842 units, one unit a point; a tree that is too wide to be read that
@@ -103,7 +103,7 @@ struct Blocks {
 impl Blocks {
     /// How high the form is on a page of its own.
     fn height(&self, form: &Form) -> f64 {
-        let head = usize::from(form.columns[0] != "asked");
+        let head = usize::from(!asks(form));
         ROW * (self.per_block + head) as f64 + 6.0
     }
 }
@@ -204,10 +204,14 @@ impl Book {
         // The tree gives way to the table a little, but not so far that it cannot be read.
         let most = (wide / figure.width).min(if task { 1.0 } else { 0.8 });
         // Beside its table a tree is a little smaller, so that a page holds three.
-        let narrow = most.min(0.8).min((wide - GAP - BESIDE) / figure.width);
+        let wanted = if asks(form) { BESIDE } else { self.columns(form).iter().sum() };
+        let narrow = most.min(0.8).min((wide - GAP - wanted) / figure.width);
         let room = wide - narrow * figure.width - GAP;
         let aside = Some(self.blocks(form, room)).filter(|blocks| {
-            narrow >= 0.7 * most && blocks.wide <= room && blocks.height(form) <= figure.height
+            !on_side
+                && narrow >= (0.7 * most).max(0.6)
+                && blocks.wide <= room
+                && blocks.height(form) <= figure.height
         });
         let most = if aside.is_some() { narrow } else { most };
         // What the table needs below the tree, and what beside it.
@@ -259,21 +263,25 @@ impl Book {
         }
     }
 
-    /// In how many blocks side by side a form is set where there is so much room.
-    fn blocks(&self, form: &Form, room: f64) -> Blocks {
-        let columns = form.columns.len();
-        let headed = form.columns[0] != "asked";
+    /// How wide the columns of a form want to be.
+    fn columns(&self, form: &Form) -> Vec<f64> {
         let wide = |column: usize| {
             let cells = form.rows.iter().map(|row| width(&row[column], CELL));
-            let head = if headed { width(&m::head(self.lang, form.columns[column]), CELL) } else { 0.0 };
+            let head = if !asks(form) { width(&m::head(self.lang, form.columns[column]), CELL) } else { 0.0 };
             let blank = form.rows.iter().any(|row| row[column].is_empty());
-            let least = if blank { 43.0 } else { 14.0 };
+            let least = if blank { 46.0 } else { 14.0 };
             cells.fold(head, f64::max).max(least) + 10.0
         };
-        let mut widths: Vec<f64> = (0..columns).map(wide).collect();
+        (0..form.columns.len()).map(wide).collect()
+    }
+
+    /// In how many blocks side by side a form is set where there is so much room.
+    fn blocks(&self, form: &Form, room: f64) -> Blocks {
+        let mut widths = self.columns(form);
+        let columns = widths.len();
         // A form of questions gives the whole line to the answer.
         let total: f64 = widths.iter().sum();
-        if !headed || total > room {
+        if asks(form) || total > room {
             let others: f64 = widths[..columns - 1].iter().sum();
             widths[columns - 1] = (room - others).max(60.0);
         }
@@ -286,7 +294,7 @@ impl Book {
 
     /// The form in its blocks, from `left` on. What does not fit goes on on the next page, under the title of its exercise.
     fn table(&mut self, paper: &Printed<'_>, form: &Form, left: f64, layout: &Blocks) {
-        let headed = form.columns[0] != "asked";
+        let headed = !asks(form);
         let &Blocks { ref widths, blocks, per_block, .. } = layout;
         let total: f64 = widths.iter().sum();
         let extra = if headed { 1 } else { 0 };
@@ -364,6 +372,11 @@ impl Book {
         };
         self.pages.iter().enumerate().map(page).collect()
     }
+}
+
+/// A form of questions has no head.
+fn asks(form: &Form) -> bool {
+    form.columns[0] == "asked"
 }
 
 fn inner(on_side: bool) -> f64 {
