@@ -4,7 +4,7 @@
 //! The truth is minimax on the written-down rest of the game, which knows neither hints nor tables.
 
 use plyscope::engine::{Basis, Cancel, Limits, Profile};
-use plyscope::{Bound, NodeId, Player, Score, Tree};
+use plyscope::{NodeId, Player, Score, Tree};
 use plyscope_games::registry::{Checked, Claim, Fact, Registry};
 use plyscope_games::session::{Analysis, Answer, Level, Question, Session};
 use plyscope_games::{Dice, Knowledge, Limit, registry};
