@@ -9,7 +9,7 @@ use plyscope::engine::{Basis, Cancel, Limits, Progress, Stop, Table};
 use plyscope::{Bound, Player, Score, Value};
 use plyscope_games::registry::{self, OpenError, Registry};
 use plyscope_games::session::{Answer, Session, read_time};
-use plyscope_games::{Knowledge, Verdict};
+use plyscope_games::{Knowledge, Limit, Verdict};
 use plyscope_trace::{Lang, examples};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -203,8 +203,16 @@ pub(crate) fn meaning(session: &dyn Session, verdict: &Verdict) -> String {
         }
         (_, None, _) if verdict.draw && verdict.repeated => m::means_repeated(lang, m::means_draw(lang)),
         (_, None, _) if verdict.draw => m::means_draw(lang),
-        (Knowledge::Bound, None, _) => m::means_open(lang),
-        (Knowledge::Bound, Some(winner), Some(by)) => m::means_by_or_more(lang, who(winner), by),
+        (Knowledge::Bound, winner, margin) => match (&verdict.limit, winner, margin) {
+            (Some(Limit::Draw(player)), ..) => m::means_draw_or_more(lang, who(*player)),
+            (Some(Limit::NotBefore(player, plies)), ..) => m::means_not_before(lang, who(*player), plies),
+            (Some(Limit::NotBeyond(player, by)), ..) => m::means_not_beyond(lang, who(*player), by),
+            (Some(Limit::Within(1)), Some(winner), _) => m::means_next(lang, who(winner)),
+            (Some(Limit::Within(plies)), Some(winner), _) => m::means_within(lang, who(winner), plies),
+            (_, Some(winner), Some(by)) => m::means_by_or_more(lang, who(winner), by),
+            (_, Some(winner), None) => m::means_wins(lang, who(winner)),
+            _ => m::means_open(lang),
+        },
         (_, None, _) => m::means_proved(lang),
         (_, Some(winner), _) if verdict.repeated => m::means_repeated(lang, m::means_won(lang, who(winner))),
         (_, Some(winner), by) => match (verdict.distance, by) {

@@ -53,6 +53,10 @@ define_messages! {
     means_won(who) { en: "{who} has won", de: "{who} hat gewonnen" }
     means_next(who) { en: "{who} wins with the next move", de: "{who} gewinnt mit dem nächsten Zug" }
     means_in(who, plies) { en: "{who} wins in {plies} plies", de: "{who} gewinnt in {plies} Halbzügen" }
+    means_within(who, plies) { en: "{who} wins in {plies} plies or fewer", de: "{who} gewinnt in höchstens {plies} Halbzügen" }
+    means_draw_or_more(who) { en: "{who} has at least a draw", de: "{who} hat mindestens ein Unentschieden" }
+    means_not_before(who, plies) { en: "{who} cannot force a win in fewer than {plies} plies", de: "{who} kann keinen Sieg in weniger als {plies} Halbzügen erzwingen" }
+    means_not_beyond(who, by) { en: "{who} cannot win by more than {by}", de: "{who} kann mit keinem größeren Vorsprung als {by} gewinnen" }
     means_by(who, by) { en: "{who} wins by {by}", de: "{who} gewinnt mit einem Vorsprung von {by}" }
     means_by_or_more(who, by) { en: "{who} wins by {by} or more", de: "{who} gewinnt mit einem Vorsprung von mindestens {by}" }
     means_wins(who) { en: "{who} wins", de: "{who} gewinnt" }

@@ -404,6 +404,31 @@ fn headings_hold_their_own_options() {
     }
 }
 
+/// Law: a bound says what is known, in both languages.
+#[test]
+fn bounds_are_said_in_words() {
+    for (game, english, german) in [
+        (
+            "breakthrough(5x5)",
+            "≥ loss in 6: black cannot force a win in fewer than 6 plies (",
+            "≥ Niederlage in 6: Schwarz kann keinen Sieg in weniger als 6 Halbzügen erzwingen (",
+        ),
+        (
+            "dots(3x3)",
+            "≥ -9: the second player cannot win by more than 9 boxes (",
+            "≥ -9: der Zweite kann mit keinem größeren Vorsprung als 9 gewinnen (",
+        ),
+    ] {
+        for (said, lang) in [(english, "en"), (german, "de")] {
+            // A search that was stopped is no success.
+            let args = ["solve", game, "--nodes", "300", "--lang", lang];
+            let output = Command::new(env!("CARGO_BIN_EXE_plyscope")).args(args).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.contains(said), "{game}: {text}");
+        }
+    }
+}
+
 /// Law: in a verdict the player has an article where the language wants one, and the verb agrees.
 #[test]
 fn verdicts_speak_of_their_players() {

@@ -33,7 +33,7 @@ pub const GERMAN: &[(&str, &str)] = &[
     ),
     (
         "hare and hounds: three hounds corner a hare or let it slip past; a repeated position is a draw",
-        "Hase und Hunde: drei Hunde stellen einen Hasen, oder er entwischt ihnen; kommt eine Stellung wieder, ist es unentschieden",
+        "Hase und Meute: drei Steine der Meute stellen einen Hasen, oder er entwischt ihnen; kommt eine Stellung wieder, ist es unentschieden",
     ),
     (
         "one player places dominoes vertically, the other horizontally; a player who cannot move loses",
@@ -318,7 +318,7 @@ pub const GERMAN: &[(&str, &str)] = &[
     ("there is no square {a} on this board", "ein Feld {a} gibt es auf diesem Brett nicht"),
     (
         "there are {n} hounds and {m} hares; expected 3 hounds `h` and one hare `r`",
-        "es sind {n} Hunde und {m} Hasen; erwartet werden 3 Hunde `h` und ein Hase `r`",
+        "es sind {n} Steine der Meute und {m} Hasen; erwartet werden 3 Steine der Meute `h` und ein Hase `r`",
     ),
     ("nothing may follow the player to move", "nach der Seite am Zug darf nichts mehr kommen"),
     ("expected X or O, the player to move", "erwartet wird X oder O, wer am Zug ist"),

@@ -39,7 +39,7 @@ pub use german::GERMAN;
 pub use own::{Lent, Own};
 pub use parameter::ParameterError;
 pub use playable::Playable;
-pub use verdict::{Knowledge, Verdict};
+pub use verdict::{Knowledge, Limit, Verdict};
 
 /// The examples of the project's README, compiled and run.
 #[cfg(doctest)]

@@ -33,6 +33,19 @@ impl Knowledge {
     }
 }
 
+/// What a bound says besides a winner and a margin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// The winner wins in so many plies or fewer.
+    Within(u32),
+    /// This player has at least a draw.
+    Draw(Player),
+    /// This player cannot force a win in fewer plies, if at all.
+    NotBefore(Player, u32),
+    /// This player cannot win by more, if at all.
+    NotBeyond(Player, String),
+}
+
 /// What is known about a position in the words of its game.
 ///
 /// Law: words such as "wins" and "a draw", a winner and a distance are only here if they are proved. They are made from a
@@ -50,6 +63,8 @@ pub struct Verdict {
     pub distance: Option<u32>,
     /// By how much, if that is proved and counted; with a bound, by that much or more.
     pub margin: Option<String>,
+    /// What else a bound says, if that is proved.
+    pub limit: Option<Limit>,
     /// The player who is ahead by an estimate.
     pub ahead: Option<Player>,
     /// The game ended because a position came again.
@@ -67,6 +82,7 @@ impl Verdict {
             draw: false,
             distance: None,
             margin: None,
+            limit: None,
             ahead: None,
             repeated: false,
             text,
@@ -115,8 +131,28 @@ impl Verdict {
         let winner = winner.filter(|_| game.has_winner());
         let distance = if bound == Bound::Exact { game.distance(state, score) } else { None };
         let margin = winner.filter(|_| game.unit().is_some()).map(|player| margin(game, score, player));
+        let limit = limit(game, state, proof).filter(|_| game.has_winner());
         let draw = game.has_winner() && bound == Bound::Exact && score == Score::ZERO;
-        Verdict { winner, draw, distance, margin, ..Verdict::new(knowledge, text) }
+        Verdict { winner, draw, distance, margin, limit, ..Verdict::new(knowledge, text) }
+    }
+}
+
+/// What a bound says; nothing where it says nothing that is not clear anyway.
+fn limit<P: Playable>(game: &P, state: &P::State, proof: Proof) -> Option<Limit> {
+    let Value { score, bound } = proof.value();
+    let player = match bound {
+        Bound::Exact => return None,
+        Bound::AtLeast => Player::Max,
+        Bound::AtMost => Player::Min,
+    };
+    let distance = game.distance(state, score);
+    match sign(score) {
+        None => Some(Limit::Draw(player)),
+        Some(winner) if winner == player => distance.map(Limit::Within),
+        Some(other) => match distance {
+            Some(plies) => (plies > 1).then_some(Limit::NotBefore(other, plies)),
+            None => game.unit().map(|_| Limit::NotBeyond(other, margin(game, score, other))),
+        },
     }
 }
 
@@ -175,19 +211,31 @@ pub(crate) fn explain<P: Playable>(game: &P, state: &P::State, proof: Proof) -> 
                 (None, None) => format!("{who} {wins}"),
             }
         }
-        (bound, side) => {
-            let player = if bound == Bound::AtLeast { Player::Max } else { Player::Min };
-            let Subject { who, wins, has, .. } = subject(player);
-            match side {
-                None => format!("{who} {has} at least a draw"),
-                Some(winner) if winner == player => match (game.distance(state, score), by(winner)) {
-                    (Some(1), _) => format!("{who} {wins} with the next move"),
-                    (Some(plies), _) => format!("{who} {wins} in {plies} plies or fewer"),
-                    (None, Some(by)) => format!("{who} {wins} by {by} or more"),
-                    (None, None) => format!("{who} {wins}"),
-                },
-                Some(_) => "not decided yet".to_owned(),
+        (_, side) => match (limit(game, state, proof), side) {
+            (Some(Limit::Draw(player)), _) => {
+                let Subject { who, has, .. } = subject(player);
+                format!("{who} {has} at least a draw")
             }
-        }
+            (Some(Limit::NotBefore(player, plies)), _) => {
+                format!("{} cannot force a win in fewer than {plies} plies", subject(player).who)
+            }
+            (Some(Limit::NotBeyond(player, most)), _) => {
+                format!(
+                    "{} cannot win by more than {most} {}",
+                    subject(player).who,
+                    game.unit().unwrap_or_default()
+                )
+            }
+            (limit, Some(winner)) if (winner == Player::Max) == (bound == Bound::AtLeast) => {
+                let Subject { who, wins, .. } = subject(winner);
+                match (limit, by(winner)) {
+                    (Some(Limit::Within(1)), _) => format!("{who} {wins} with the next move"),
+                    (Some(Limit::Within(plies)), _) => format!("{who} {wins} in {plies} plies or fewer"),
+                    (_, Some(by)) => format!("{who} {wins} by {by} or more"),
+                    _ => format!("{who} {wins}"),
+                }
+            }
+            _ => "not decided yet".to_owned(),
+        },
     }
 }

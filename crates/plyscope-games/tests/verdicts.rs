@@ -4,10 +4,10 @@
 //! The truth is minimax on the written-down rest of the game, which knows neither hints nor tables.
 
 use plyscope::engine::{Basis, Cancel, Limits, Profile};
-use plyscope::{Bound, NodeId, Player, Score, Tree};
+use plyscope::{NodeId, Player, Score, Tree};
 use plyscope_games::registry::{Checked, Claim, Fact, Registry};
 use plyscope_games::session::{Analysis, Answer, Level, Question, Session};
-use plyscope_games::{Dice, Knowledge, registry};
+use plyscope_games::{Dice, Knowledge, Limit, registry};
 use std::collections::HashMap;
 
 const GAMES: [&str; 15] = [
@@ -94,9 +94,22 @@ fn check(session: &dyn Session, truth: &Truth, answer: &Answer, numbers: bool, s
     if verdict.knowledge == Knowledge::Proved && !made_up {
         assert_eq!(verdict.winner, winner(truth.root()), "proved. {said}");
     }
-    if verdict.text.contains("at least a draw") {
-        let player = if answer.claim().bound == Bound::AtLeast { Player::Max } else { Player::Min };
-        assert_ne!(winner(truth.root()), Some(player.other()), "at least a draw. {said}");
+    // What a bound says about plies and margins is true of the winner, if there is one.
+    let won = |player: Option<Player>| player.is_some() && winner(truth.root()) == player && numbers;
+    match &verdict.limit {
+        Some(Limit::Within(plies)) if won(verdict.winner) => {
+            assert!(truth.root().distance().is_none_or(|n| n <= *plies), "plies. {said}");
+        }
+        Some(Limit::NotBefore(player, plies)) if won(Some(*player)) => {
+            assert!(truth.root().distance().is_none_or(|n| n >= *plies), "plies. {said}");
+        }
+        Some(Limit::NotBeyond(player, by)) if won(Some(*player)) => {
+            assert!(by.parse().is_ok_and(|by: i32| truth.root().get().abs() <= by), "a margin. {said}");
+        }
+        Some(Limit::Draw(player)) => {
+            assert_ne!(winner(truth.root()), Some(player.other()), "at least a draw. {said}");
+        }
+        _ => {}
     }
     if answer.proved {
         assert_eq!(sign(answer.claim().score), sign(truth.root()), "the value. {said}");

@@ -14,10 +14,11 @@ fn print(run: &Run, style: Style) -> String {
     to_string(run, style, &Settings::default())
 }
 
-/// The listing without its indentation, as the page has it.
+/// The listing without its indentation and without what we say about it, as the page has it.
 fn page(options: &Options) -> Vec<&'static str> {
     let listing = listing_for(options, Notation::Page);
-    listing.page(Player::Max).map(|(_, line)| line.code.trim_start()).collect()
+    let own = |code: &'static str| code.split_once("  // not on the page").map_or(code, |(own, _)| own);
+    listing.page(Player::Max).map(|(_, line)| own(line.code).trim_start()).collect()
 }
 
 /// The current lines of all pictures, in order.
@@ -362,6 +363,40 @@ fn evaluated_is_not_finished() {
         assert!(row("D").ends_with("static"), "{rows:#?}");
         assert!(!row("E").contains("static"), "{rows:#?}");
     }
+}
+
+/// Where we do something else than the page, the line says so, and nowhere else.
+#[test]
+fn mends_are_said_on_their_lines() {
+    let before = |algorithm| Options { raise: Raise::Before, ..Options::new(algorithm) };
+    let mended = |tree: &plyscope::Tree, options: Options| -> Vec<String> {
+        let run = run(tree, options).unwrap();
+        let said =
+            |line: String| line.split_once("// not on the page: ").map(|(code, _)| code.trim().to_owned());
+        program(&run, Notation::Page).into_iter().filter_map(said).collect()
+    };
+    let mends = |tree: &str, options: Options| mended(&tree.parse().unwrap(), options);
+    let turns = "((3 5) (2 9))";
+    for algorithm in [Algorithm::DepthLimited, Algorithm::FailHard, Algorithm::AlphaBeta] {
+        assert!(mends(turns, Options::new(algorithm)).is_empty(), "{algorithm}");
+    }
+    let first = ["if v2 > v then", "if v2 < v then"];
+    assert_eq!(mends(turns, Options::new(Algorithm::Minimax)), first);
+    assert_eq!(mends(turns, before(Algorithm::AlphaBeta)), first);
+    let kept = ["(c) If NEW-VALUE > Pass-Thresh, then", "(i) Set Pass-Thresh to NEW-VALUE"];
+    assert_eq!(mends(turns, Options::new(Algorithm::Thresholds)), kept);
+    // MIN moves first; somebody moves twice; not everything is finished.
+    let root = mends("(MIN (3 5) (2 9))", Options::new(Algorithm::Minimax));
+    assert_eq!(root, ["player ← the opponent of game.TO-MOVE(state)", first[0], first[1]]);
+    let twice = "((MAX 3 5) (2 9))";
+    assert!(mends(twice, Options::new(Algorithm::DepthLimited)).is_empty());
+    let take = ["v ← MAX(v, MIN-VALUE(s, α, β))", "v ← MIN(v, MAX-VALUE(s, α, β))"];
+    assert_eq!(mends(twice, Options::new(Algorithm::AlphaBeta)), take);
+    let cutoff = "if CUTOFF-TEST(state) then return EVAL(state)";
+    let tree: plyscope::Tree = turns.parse().unwrap();
+    let open = tree.find("D");
+    let tree = tree.with_evaluated(|node| Some(node) == open);
+    assert_eq!(mended(&tree, Options::new(Algorithm::AlphaBeta)), [cutoff, cutoff]);
 }
 
 /// The whole listing, with the names that the page takes for granted in Python.

@@ -7,9 +7,9 @@ use crate::{Problem, words as m};
 use plyscope::engine::{Cancel, Limits, Profile, Progress, Ranked};
 use plyscope::{Bound, Value, clock};
 use plyscope_games::Dice;
-use plyscope_games::Verdict;
 use plyscope_games::registry::Registry;
 use plyscope_games::session::{Analysis, Answer, Level, LevelError, Session};
+use plyscope_games::{Limit, Verdict};
 use plyscope_trace::Lang;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -153,6 +153,35 @@ pub struct Says {
     pub distance: Option<u32>,
     /// By how much, if that is proved and counted; with a bound, by that much or more.
     pub margin: Option<String>,
+    /// What else a bound says, if that is proved.
+    pub limit: Option<LimitSays>,
+}
+
+/// What a bound says besides a winner and a margin.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LimitSays {
+    /// `within` (the winner wins in so many plies or fewer), `draw_held` (the player has at least a draw), `not_before` (the player
+    /// cannot force a win in fewer plies) or `not_beyond` (the player cannot win by more).
+    pub kind: &'static str,
+    /// The player.
+    pub side: Option<Side>,
+    /// How many plies.
+    pub plies: Option<u32>,
+    /// By how much.
+    pub by: Option<String>,
+}
+
+impl From<&Limit> for LimitSays {
+    fn from(limit: &Limit) -> LimitSays {
+        let (kind, side, plies, by) = match limit {
+            Limit::Within(plies) => ("within", None, Some(*plies), None),
+            Limit::Draw(player) => ("draw_held", Some(player), None, None),
+            Limit::NotBefore(player, plies) => ("not_before", Some(player), Some(*plies), None),
+            Limit::NotBeyond(player, by) => ("not_beyond", Some(player), None, Some(by.clone())),
+        };
+        LimitSays { kind, side: side.map(|&player| Side::from(player)), plies, by }
+    }
 }
 
 impl From<&Verdict> for Says {
@@ -164,6 +193,7 @@ impl From<&Verdict> for Says {
             ahead: verdict.ahead.map(Side::from),
             distance: verdict.distance,
             margin: verdict.margin.clone(),
+            limit: verdict.limit.as_ref().map(LimitSays::from),
         }
     }
 }

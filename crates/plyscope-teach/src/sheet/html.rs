@@ -13,19 +13,20 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin-bottom:.3rem}
 .convention{font-style:italic}
 section{margin-bottom:1.8rem}
 .together{break-inside:avoid}
-.blocks{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:flex-start}
+.exercise{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:center}
+.blocks{flex:1 1 auto;display:flex;flex-wrap:wrap;gap:0 1rem;align-items:flex-start}
 .key{break-before:page}
 svg{max-width:100%;height:auto}
 table{border-collapse:collapse;margin:.5rem 0}
 th,td{border:1px solid #888;padding:.15rem .6rem;text-align:left;min-width:3rem;height:1.4rem}
 .wide th,.wide td{min-width:2rem;height:1.1rem;padding:.1rem .4rem;font-size:.85rem}
 .wide .many th,.wide .many td{height:.85rem;padding:0 .3rem;font-size:.75rem}
-section .asked td{min-width:24rem}
+.asked{flex:1;min-width:18rem}.asked td{width:100%}
 section .lists td{min-width:7rem}
 @page{size:A4;margin:16mm}
 @page wide{size:A4 landscape;margin:9mm 16mm}
 .wide{page:wide}
-@media print{body{max-width:none;margin:0;padding:0}header h1,header p{margin:.3rem 0}}
+@media print{body{max-width:none;margin:0;padding:0;font-size:11pt}h1,h2,p{margin:.3rem 0}section{margin-bottom:1rem}}
 ";
 
 /// Writing to a `String` cannot fail.
@@ -63,10 +64,10 @@ pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
             put!(out, "<p class=\"convention\">{}</p>", escaped(&m::convention(lang, &paper.convention)));
         }
         put!(out, "<p>{}</p>", escaped(&paper.task.join(" ")));
-        put!(out, "{}", figure.svg());
+        put!(out, "<div class=\"exercise\">\n{}", figure.svg());
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
         put_table(&mut out, form, paper.exercise.kind(), figure.is_wide(), lang);
-        put!(out, "</div>");
+        put!(out, "</div>\n</div>");
         if solved {
             put_reasons(&mut out, paper);
         }
@@ -77,11 +78,11 @@ pub(super) fn html(sheet: &Sheet) -> Result<String, Refused> {
         for paper in &papers {
             let figure = drawn(sheet, paper.exercise, true)?;
             put_head(&mut out, paper, &figure);
-            put!(out, "{}", figure.svg());
+            put!(out, "<div class=\"exercise\">\n{}", figure.svg());
             if let Some(solved) = &paper.solved {
                 put_table(&mut out, solved, paper.exercise.kind(), figure.is_wide(), lang);
             }
-            put!(out, "</div>");
+            put!(out, "</div>\n</div>");
             put_reasons(&mut out, paper);
             put!(out, "</section>");
         }

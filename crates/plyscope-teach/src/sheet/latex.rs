@@ -22,7 +22,7 @@ macro_rules! put {
 
 /// How nodes and edges look: change these to restyle every tree.
 const STYLES: &str = r"\usepackage{forest}
-\usetikzlibrary{shapes.geometric}
+\usetikzlibrary{shapes.geometric,calc}
 % The sizes in a tree, and those in a tree with many leaves: its text in points.
 \newcommand\treefont{\footnotesize}
 \newcommand\notefont{\scriptsize}
@@ -49,7 +49,9 @@ const STYLES: &str = r"\usepackage{forest}
   named/.style={label={[font=\notefont, inner sep=2.5pt]below:{#1}}},
   named low/.style={label={[font=\notefont, inner sep=2.5pt, label distance=1.1em]below:{#1}}},
   static/.style={label={[font=\notefont, inner sep=1pt, label distance=1.5mm]left:{#1}}},
-  value/.style={tikz+={\node[font=\notefont, inner sep=1pt, xshift=1mm, anchor=west, blue, fill=white, align=left] at (.east) {#1};}},
+  % Neither above nor below its node: edges arrive and leave there.
+  value/.style={tikz+={\node[font=\notefont, inner sep=1pt, xshift=0.43*\innersize, anchor=west, blue, align=left] at ($(.north)!0.5!(.south)$) {#1};}},
+  room/.style={tikz+={\path ([xshift=#1mm].east);}},
   pruned/.style={draw=gray, text=gray, densely dashed, edge={gray, densely dashed}},
   cut/.style={edge label={node[midway, sloped, solid, draw=none, fill=white, text=red, font=\small\bfseries, inner sep=0.3pt]{//}}},
   best/.style={edge={blue, very thick}},
@@ -134,6 +136,8 @@ fn forest(
         };
         keys.extend(styles(node));
         let leaf = tree.is_leaf(node);
+        // The picture is as wide on every overlay.
+        keys.extend((place == Place::Slide && tight.is_none() && !leaf).then(|| format!("room={WINDOW}")));
         // What stands beside a node is not part of it for `forest`, so its neighbours are told to keep away.
         let own = |node: NodeId| match place {
             Place::Slide if !tree.is_leaf(node) => {
@@ -251,7 +255,7 @@ fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
     styles
 }
 
-/// A tree that is at most `high` millimetres high.
+/// A tree that is at most `high` millimetres high, as `\treebox`.
 fn put_tree(
     out: &mut String,
     sheet: &Sheet,
@@ -263,11 +267,25 @@ fn put_tree(
         true => solve(exercise, sheet.collapse)?,
         false => (exercise.clone(), Solved::default()),
     };
-    put!(out, "\\begin{{center}}\\adjustbox{{max width=\\textwidth, max totalheight={high:.0}mm}}{{%");
+    put!(
+        out,
+        "\\begin{{lrbox}}{{\\treebox}}\\adjustbox{{max width=\\linewidth, max totalheight={high:.0}mm}}{{%"
+    );
     out.push_str(&forest(&exercise, Place::Page, &solved.collapsed, &|node| solved_styles(&solved, node)));
-    put!(out, "}}\\end{{center}}");
+    put!(out, "}}\\end{{lrbox}}%");
     Ok(())
 }
+
+/// A tree and its table: beside each other where both fit on a line, so that little of a page stays empty.
+const TREE_AND_FORM: &str = r"\newsavebox{\treebox}
+\newsavebox{\formbox}
+\newcommand\treeandform{\par\medskip{\centering
+  \ifdim\dimexpr\wd\treebox+\wd\formbox+8mm\relax<\linewidth
+    \adjustbox{valign=c}{\usebox{\treebox}}\hspace{8mm}\adjustbox{valign=c}{\usebox{\formbox}}%
+  \else
+    \usebox{\treebox}\par\medskip\usebox{\formbox}%
+  \fi\par}\medskip}
+";
 
 /// Title, words, tree and table on one page, if the tree can be read there beside the rest; else the table follows on a page of
 /// its own, under the title. `taken` is what stands on the page before, in millimetres.
@@ -302,11 +320,14 @@ fn put_exercise(
     }
     put_tree(out, sheet, exercise, solution, high.min(0.7 * page))?;
     if !together {
+        put!(out, "\\begin{{center}}\\usebox{{\\treebox}}\\end{{center}}");
         put!(out, "\\end{{minipage}}\\par\\newpage\n\\noindent\\begin{{minipage}}{{\\linewidth}}");
         put!(out, "\\subsection*{{{}}}", tex(&m::continued(sheet.lang, title)));
     }
     put_form(out, form, exercise, sheet.lang);
-    put!(out, "\\end{{minipage}}\\par\\smallskip");
+    let both = if together { "\\treeandform" } else { "\\begin{center}\\usebox{\\formbox}\\end{center}" };
+    put!(out, "{both}");
+    put!(out, "\\end{{minipage}}\\par");
     if turned {
         put!(out, "\\end{{landscape}}");
     }
@@ -319,9 +340,16 @@ fn is_wide(exercise: &Exercise) -> bool {
 }
 
 /// Millimetres to write by hand in an empty cell.
-fn room(form: &Form, kind: Kind) -> usize {
-    match kind {
-        _ if form.columns[0] == "asked" => 90,
+fn room(form: &Form, exercise: &Exercise) -> usize {
+    match exercise.kind() {
+        // A list of a few leaves is short, and fits beside its tree.
+        _ if form.columns[0] == "asked" => {
+            if exercise.tree.leaves().len() > 10 {
+                90
+            } else {
+                50
+            }
+        }
         Kind::History | Kind::Reorder => 26,
         _ => 12,
     }
@@ -331,11 +359,12 @@ fn room(form: &Form, kind: Kind) -> usize {
 fn blocks<'f>(form: &'f Form, exercise: &Exercise) -> std::slice::Chunks<'f, Vec<String>> {
     let wide = is_wide(exercise);
     let line = if wide { 257 } else { 170 };
-    form.blocks(wide, line / (16 + (room(form, exercise.kind()) + 5) * (form.columns.len() - 1)))
+    form.blocks(wide, line / (16 + (room(form, exercise) + 5) * (form.columns.len() - 1)))
 }
 
+/// The table, as `\formbox`.
 fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
-    let room = room(form, exercise.kind());
+    let room = room(form, exercise);
     let cell = |cell: &String| {
         // The rule comes last: a row's end swallows space before it.
         match cell.chars().count() {
@@ -354,19 +383,21 @@ fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
         }
     };
     let columns = "l|".repeat(form.columns.len());
-    put!(out, "\\begin{{center}}");
+    put!(out, "\\begin{{lrbox}}{{\\formbox}}%");
     let table = |block: &[Vec<String>]| {
         let rows: String = block.iter().map(|cells| row(cells.iter().map(cell).collect())).collect();
         format!("\\begin{{tabular}}[t]{{|{columns}}}\\hline\n{head}{rows}\\end{{tabular}}")
     };
     let tables: Vec<String> = blocks(form, exercise).map(table).collect();
-    put!(out, "{}", tables.join("\\hspace{3mm}\n"));
-    put!(out, "\\end{{center}}");
+    put!(out, "{}\\end{{lrbox}}%", tables.join("\\hspace{3mm}\n"));
 }
 
+/// The sentences of a key, which stay with their tree if they are few.
 fn put_reasons(out: &mut String, paper: &Printed<'_>) {
-    for sentence in paper.key.iter().flat_map(|key| &key.why) {
-        put!(out, "{}\\par", tex(sentence));
+    let why = paper.key.as_ref().map_or(&[][..], |key| &key.why);
+    let stay = if why.len() <= 8 { "\\nopagebreak" } else { "" };
+    for sentence in why {
+        put!(out, "{stay}\\smallskip {}\\par", tex(sentence));
     }
 }
 
@@ -381,6 +412,8 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
          \\usepackage[utf8]{inputenc}\n\\usepackage{adjustbox}\n\\usepackage{pdflscape}\n",
     );
     out.push_str(STYLES);
+    out.push_str(TREE_AND_FORM);
+    out.push_str("\\renewcommand\\arraystretch{1.15}\n");
     put!(out, "\\setlength{{\\parindent}}{{0pt}}\n\\begin{{document}}\n\\section*{{{}}}", tex(&sheet.title));
     let papers = printed(sheet)?;
     let shared = shared_convention(sheet);

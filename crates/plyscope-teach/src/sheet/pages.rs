@@ -23,11 +23,17 @@ const ROW: f64 = 17.0;
 /// The least scale at which a tree is set to save a page: its text has ten units, and five points can be read.
 const LEAST: f64 = 0.5;
 
+/// Between a tree and the table beside it.
+const GAP: f64 = 20.0;
+
+/// The room for an answer by hand beside a tree.
+const BESIDE: f64 = 215.0;
+
 /// A sheet as pages of A4, each an SVG document of 595 × 842 units, one unit a point; a tree that is too wide to be read that
 /// way has a page on its side.
 ///
 /// Law: nothing overlaps and nothing leaves its page; an exercise's task, tree and table stand on one page if one can hold
-/// them; what is left of a longer table stands under the title of its exercise.
+/// them, the table beside the tree where both fit on a line; what is left of a longer table stands under the title of its exercise.
 ///
 /// # Errors
 /// If an exercise contradicts itself.
@@ -54,7 +60,6 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
         let convention = shared.is_none().then_some(paper.convention.as_str());
         let form = if solved { paper.solved.as_ref().unwrap_or(&paper.form) } else { &paper.form };
         book.exercise(paper, convention, drawn(sheet, paper.exercise, solved)?, form, (true, solved));
-        book.table(paper, form);
         if solved {
             book.reasons(paper);
         }
@@ -69,7 +74,6 @@ pub fn pages(sheet: &Sheet) -> Result<Vec<String>, Refused> {
             let convention = shared.is_none().then_some(paper.convention.as_str());
             let form = paper.solved.as_ref().unwrap_or(&paper.form);
             book.exercise(paper, convention, drawn(sheet, paper.exercise, true)?, form, (false, true));
-            book.table(paper, form);
             book.reasons(paper);
         }
     }
@@ -88,9 +92,20 @@ struct Book {
 
 /// How a form is laid out in blocks side by side.
 struct Blocks {
+    /// Of all of them together.
+    wide: f64,
+    /// Of the columns of one.
     widths: Vec<f64>,
     blocks: usize,
     per_block: usize,
+}
+
+impl Blocks {
+    /// How high the form is on a page of its own.
+    fn height(&self, form: &Form) -> f64 {
+        let head = usize::from(!asks(form));
+        ROW * (self.per_block + head) as f64 + 6.0
+    }
 }
 
 impl Book {
@@ -161,7 +176,7 @@ impl Book {
         self.y += 2.0;
     }
 
-    /// Heading, task, tree and table stay together, if a page can hold them, and so do the sentences of a key. A tree that
+    /// Heading, task, tree and table, which stay together, if a page can hold them, and so do the sentences of a key. A tree that
     /// would become too small to read across an upright page is put on a page on its side.
     fn exercise(
         &mut self,
@@ -183,13 +198,29 @@ impl Book {
             fill(&words, TEXT, wide).len() + convention.as_ref().map_or(0, |c| fill(c, TEXT, wide).len());
         let above = 14.0 + 1.4 * HEAD + 1.4 * TEXT * lines as f64 + 12.0;
         let whole = self.bottom() - MARGIN;
-        let table = self.height(form);
+        let below = self.blocks(form, wide);
         let reasons = paper.key.iter().filter(|_| solved).flat_map(|key| &key.why);
         let reasons: f64 = reasons.map(|why| 1.35 * TEXT * fill(why, TEXT, wide).len() as f64 + 2.0).sum();
         // The tree gives way to the table a little, but not so far that it cannot be read.
         let most = (wide / figure.width).min(if task { 1.0 } else { 0.8 });
+        // Beside its table a tree is a little smaller, so that a page holds three.
+        let wanted = if asks(form) { BESIDE } else { self.columns(form).iter().sum() };
+        let narrow = most.min(0.8).min((wide - GAP - wanted) / figure.width);
+        let room = wide - narrow * figure.width - GAP;
+        let aside = Some(self.blocks(form, room)).filter(|blocks| {
+            !on_side
+                && narrow >= (0.7 * most).max(0.6)
+                && blocks.wide <= room
+                && blocks.height(form) <= figure.height
+        });
+        let most = if aside.is_some() { narrow } else { most };
+        // What the table needs below the tree, and what beside it.
+        let (table, least_high) = match &aside {
+            Some(blocks) => (0.0, blocks.height(form)),
+            None => (below.height(form), 0.0),
+        };
         let beside = |room: f64, below: f64| (room - above - below - 12.0) / figure.height;
-        let (scale, below) = if beside(whole, table + reasons) >= 0.85 * most {
+        let (scale, under) = if beside(whole, table + reasons) >= 0.85 * most {
             (most.min(beside(whole, table + reasons)), table + reasons)
         } else if beside(whole, table) >= 0.6 * most {
             (most.min(beside(whole, table)), table)
@@ -198,10 +229,12 @@ impl Book {
             (most.min(beside(whole, table.min(3.0 * ROW))), table.min(3.0 * ROW))
         };
         // A little smaller, it may fit on what is left of this page; a head does not stand alone.
-        let here = beside(self.bottom() - self.y, below);
+        let here = beside(self.bottom() - self.y, under);
         let least: f64 = if self.begun { 0.85 } else { 0.6 };
-        let scale = if here >= (least * scale).max(LEAST) { scale.min(here) } else { scale };
-        self.need((above + scale * figure.height + 10.0 + below).min(whole));
+        let fits = here >= (least * scale).max(LEAST).max(least_high / figure.height);
+        let scale = if fits { scale.min(here) } else { scale };
+        let high = (scale * figure.height).max(least_high);
+        self.need((above + high + 10.0 + under).min(whole));
         self.begun = true;
         self.y += if self.y > MARGIN { 14.0 } else { 0.0 };
         self.heading(&heading, HEAD);
@@ -212,51 +245,57 @@ impl Book {
             self.paragraph(&words, false);
         }
         self.y += 4.0;
-        let (x, y) = (MARGIN + (wide - scale * figure.width) / 2.0, self.y);
+        let taken = scale * figure.width + aside.as_ref().map_or(0.0, |blocks| GAP + blocks.wide);
+        let (x, y) = (MARGIN + (wide - taken) / 2.0, self.y);
         let page = self.page();
         let _ = writeln!(
             page,
             "<g transform=\"translate({x:.2} {y:.2}) scale({scale:.4})\">\n{}</g>",
             figure.body
         );
-        self.y += scale * figure.height + 6.0;
+        if let Some(blocks) = aside {
+            self.y += (high - blocks.height(form)) / 2.0;
+            self.table(paper, form, x + scale * figure.width + GAP, &blocks);
+            self.y = y + high + 6.0;
+        } else {
+            self.y += high + 6.0;
+            self.table(paper, form, MARGIN, &below);
+        }
     }
 
-    /// In how many blocks side by side a form is set.
-    fn blocks(&self, form: &Form) -> Blocks {
-        let columns = form.columns.len();
-        let headed = form.columns[0] != "asked";
+    /// How wide the columns of a form want to be.
+    fn columns(&self, form: &Form) -> Vec<f64> {
         let wide = |column: usize| {
             let cells = form.rows.iter().map(|row| width(&row[column], CELL));
-            let head = if headed { width(&m::head(self.lang, form.columns[column]), CELL) } else { 0.0 };
+            let head = if !asks(form) { width(&m::head(self.lang, form.columns[column]), CELL) } else { 0.0 };
             let blank = form.rows.iter().any(|row| row[column].is_empty());
             let least = if blank { 46.0 } else { 14.0 };
             cells.fold(head, f64::max).max(least) + 10.0
         };
-        let mut widths: Vec<f64> = (0..columns).map(wide).collect();
+        (0..form.columns.len()).map(wide).collect()
+    }
+
+    /// In how many blocks side by side a form is set where there is so much room.
+    fn blocks(&self, form: &Form, room: f64) -> Blocks {
+        let mut widths = self.columns(form);
+        let columns = widths.len();
         // A form of questions gives the whole line to the answer.
         let total: f64 = widths.iter().sum();
-        if !headed || total > self.inner() {
+        if asks(form) || total > room {
             let others: f64 = widths[..columns - 1].iter().sum();
-            widths[columns - 1] = (self.inner() - others).max(60.0);
+            widths[columns - 1] = (room - others).max(60.0);
         }
         let total: f64 = widths.iter().sum();
-        let blocks = ((self.inner() + 14.0) / (total + 14.0)).floor().max(1.0) as usize;
+        let blocks = ((room + 14.0) / (total + 14.0)).floor().max(1.0) as usize;
         let blocks = blocks.min(form.rows.len().max(1));
-        Blocks { per_block: form.rows.len().div_ceil(blocks), blocks, widths }
+        let wide = (total + 14.0) * blocks as f64 - 14.0;
+        Blocks { wide, widths, blocks, per_block: form.rows.len().div_ceil(blocks) }
     }
 
-    /// How high a form is on a page of its own.
-    fn height(&self, form: &Form) -> f64 {
-        let head = usize::from(form.columns[0] != "asked");
-        ROW * (self.blocks(form).per_block + head) as f64 + 6.0
-    }
-
-    /// The form, in as many blocks side by side as there is room for. What does not fit goes on on the next page, under the title
-    /// of its exercise.
-    fn table(&mut self, paper: &Printed<'_>, form: &Form) {
-        let headed = form.columns[0] != "asked";
-        let Blocks { widths, blocks, per_block } = self.blocks(form);
+    /// The form in its blocks, from `left` on. What does not fit goes on on the next page, under the title of its exercise.
+    fn table(&mut self, paper: &Printed<'_>, form: &Form, left: f64, layout: &Blocks) {
+        let headed = !asks(form);
+        let &Blocks { ref widths, blocks, per_block, .. } = layout;
         let total: f64 = widths.iter().sum();
         let extra = if headed { 1 } else { 0 };
         // Rows by block.
@@ -277,15 +316,15 @@ impl Book {
                 if first >= last {
                     continue;
                 }
-                let x = MARGIN + block as f64 * (total + 14.0);
+                let x = left + block as f64 * (total + 14.0);
                 self.y = top;
                 if headed {
                     let head: Vec<String> =
                         form.columns.iter().map(|column| m::head(self.lang, column)).collect();
-                    self.row(x, &widths, &head, true);
+                    self.row(x, widths, &head, true);
                 }
                 for row in &form.rows[first..last] {
-                    self.row(x, &widths, row, false);
+                    self.row(x, widths, row, false);
                 }
             }
             self.y = top + ROW * (end - start + extra) as f64 + 6.0;
@@ -333,6 +372,11 @@ impl Book {
         };
         self.pages.iter().enumerate().map(page).collect()
     }
+}
+
+/// A form of questions has no head.
+fn asks(form: &Form) -> bool {
+    form.columns[0] == "asked"
 }
 
 fn inner(on_side: bool) -> f64 {

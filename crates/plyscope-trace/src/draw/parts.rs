@@ -389,46 +389,51 @@ impl<'d, 'r> Canvas<'d, 'r> {
         self.out.push_str("\"/>");
     }
 
-    /// An arrow from a node that was cut to the ancestor whose bound did it, bent a little towards the nodes between: what
-    /// lies on the other side belongs to others.
+    /// An arrow from a node that was cut to the ancestor whose bound did it, up along the nodes between.
+    ///
+    /// Law: it meets no label of a node and no other node. On each level it passes left of the node between, where the layout
+    /// leaves a gap, as straight as that allows; to the side it goes only between the levels.
     fn cause(&mut self, node: NodeId, ancestor: NodeId) {
         let d = self.drawing;
         let tree = &d.run.tree;
+        let sizes = d.detail.sizes();
+        let gap = sizes.gaps.siblings / 2.0;
         let ((x1, y1, half, low), (x2, y2, wide, high)) = (d.place(node), d.place(ancestor));
-        let between: Vec<f64> = std::iter::successors(tree.parent(node), |&above| tree.parent(above))
-            .take_while(|&above| above != ancestor)
-            .map(|above| d.x[above.index()])
-            .collect();
-        let middle = between.iter().sum::<f64>() / between.len().max(1) as f64;
-        let towards = if middle > (x1 + x2) / 2.0 { 1.0 } else { -1.0 };
         // Edges arrive and leave in the middle.
         let from = match tree.player(node) {
-            Player::Max => (x1 - towards * (0.35 * half + 4.0), y1 - 0.3 * low),
-            Player::Min => (x1 - towards * 0.35 * half, y1 - low - 4.0),
+            Player::Max => (x1 - 0.35 * half - 4.0, y1 - 0.3 * low),
+            Player::Min => (x1 - 0.35 * half, y1 - low - 3.0),
         };
         let to = match tree.player(ancestor) {
-            Player::Max => (x2 - towards * 0.3 * wide, y2 + high + 5.0),
-            Player::Min => (x2 - towards * (0.35 * wide + 5.0), y2 + 0.3 * high),
+            Player::Max => (x2 - 0.3 * wide, y2 + high + 5.0),
+            Player::Min => (x2 - 0.35 * wide, y2 + 0.3 * high + 6.0),
         };
-        let bow = towards * 0.08 * (from.1 - to.1);
-        let last = ((from.0 + to.0) / 2.0 + bow, (from.1 + to.1) / 2.0);
-        let points = [from, last, to].map(|(x, y)| format!("{} {}", Num(x), Num(y)));
-        put!(self, r#"<path class="cause" d="M{}Q{} {}"/>"#, points[0], points[1], points[2]);
-        let (dx, dy) = (to.0 - last.0, to.1 - last.1);
-        let length = dx.hypot(dy).max(1.0);
-        let (ux, uy) = (dx / length, dy / length);
+        put!(self, r#"<path class="cause" d="M{} {}"#, Num(from.0), Num(from.1));
+        let between = std::iter::successors(tree.parent(node), |&above| tree.parent(above))
+            .take_while(|&above| above != ancestor);
+        let level = |node: NodeId| (d.top(node) - 3.0, d.top(node) + sizes.high + d.under());
+        let stops = between.map(|above| {
+            let part = (from.1 - d.top(above)) / (from.1 - to.1);
+            let straight = from.0 + part * (to.0 - from.0);
+            let i = above.index();
+            (straight.max(d.free[i] + gap).min(d.x[i] - half - gap), level(above))
+        });
+        let (mut at, mut top) = (from.0, from.1.min(level(node).0));
+        for (x, (above, bottom)) in stops.chain([(to.0, (to.1, level(ancestor).1))]) {
+            let middle = Num((top + bottom) / 2.0);
+            put!(self, "V{}C{} {middle} {x} {middle} {x} {}", Num(top), Num(at), Num(bottom), x = Num(x));
+            (at, top) = (x, above);
+        }
+        put!(self, r#"V{}"/>"#, Num(top));
         let size = if d.detail == Detail::Full { 8.0 } else { 4.0 };
-        let tip = |across: f64| (to.0 - size * (ux - across * uy), to.1 - size * (uy + across * ux));
-        let (a, b) = (tip(0.5), tip(-0.5));
         put!(
             self,
-            r#"<path class="cause head" d="M{} {}L{} {}L{} {}"/>"#,
-            Num(a.0),
-            Num(a.1),
+            r#"<path class="cause head" d="M{} {y}L{} {}L{} {y}"/>"#,
+            Num(to.0 - size / 2.0),
             Num(to.0),
             Num(to.1),
-            Num(b.0),
-            Num(b.1)
+            Num(to.0 + size / 2.0),
+            y = Num(to.1 + size)
         );
     }
 

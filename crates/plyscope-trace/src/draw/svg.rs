@@ -122,6 +122,8 @@ pub struct Drawing<'r> {
     pub(super) detail: Detail,
     pub(super) plans: Vec<Plan>,
     pub(super) x: Vec<f64>,
+    /// Where the neighbour on the left ends.
+    pub(super) free: Vec<f64>,
     /// Where the tree begins and ends from left to right.
     pub(super) span: (f64, f64),
     /// The top of every level.
@@ -168,6 +170,14 @@ impl<'r> Drawing<'r> {
         let shift = MARGIN + (inner - tree_width) / 2.0;
         x.iter_mut().for_each(|x| *x += shift);
 
+        // On every level the nodes stand in the order of the tree.
+        let mut ends: Vec<f64> = Vec::new();
+        let free = tree.nodes().map(|node| {
+            let (i, ply) = (node.index(), tree.ply(node) as usize);
+            ends.resize(ends.len().max(ply + 1), 0.0);
+            std::mem::replace(&mut ends[ply], x[i] + extents[i].right)
+        });
+        let free = free.collect();
         let span = (shift, shift + tree_width);
         let caption = wrap(&words.signs(&run.header_in(style.lang)), CAPTION, inner);
         let mut drawing = Drawing {
@@ -176,6 +186,7 @@ impl<'r> Drawing<'r> {
             detail,
             plans,
             x,
+            free,
             span,
             tops: Vec::new(),
             windows: widest.windows,
@@ -230,15 +241,19 @@ impl<'r> Drawing<'r> {
         tops
     }
 
-    /// The lower edge of the tree.
-    pub(super) fn bottom(&self) -> f64 {
+    /// How far a level reaches below its triangles: by the names of leaves.
+    pub(super) fn under(&self) -> f64 {
         // Under the leaves of a game stands a second line.
         let note = if self.run.game.is_some() { 13.0 } else { 0.0 };
-        let under = match self.detail {
+        match self.detail {
             Detail::Full => UNDER + 3.0 - (FULL.high - FULL.leaf) + note,
             _ => 0.0,
-        };
-        self.tops[self.tops.len() - 1] + self.detail.sizes().high + under
+        }
+    }
+
+    /// The lower edge of the tree.
+    pub(super) fn bottom(&self) -> f64 {
+        self.tops[self.tops.len() - 1] + self.detail.sizes().high + self.under()
     }
 
     /// The picture at `step`.

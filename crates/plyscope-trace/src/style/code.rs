@@ -19,7 +19,7 @@ pub use program::program;
 use crate::view::{View, rounds};
 use crate::{Algorithm, Options, Run};
 use plyscope::textbook::{CutOn, Raise};
-use plyscope::{EventKind, Player, Source};
+use plyscope::{EventKind, Player, Source, Tree};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -163,7 +163,7 @@ impl Role {
 pub struct CodeLine {
     /// What it is for.
     pub role: Role,
-    /// As it stands on the page.
+    /// As it stands on the page. Where we do something else, a comment says so, from [`UNLIKE`] on.
     pub code: &'static str,
     /// In an open call, as long as the value that it needs is not there.
     pub waiting: &'static str,
@@ -172,6 +172,9 @@ pub struct CodeLine {
     /// Evaluated.
     pub done: &'static str,
 }
+
+/// What a comment begins with where a search does something that is not on its page.
+pub const UNLIKE: &str = "not on the page: ";
 
 /// What a call shows that is valued without a look at its children, with marks as in [`CodeLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -311,7 +314,7 @@ impl Run {
     /// The code of this search in a notation. Where something is only evaluated, a page that knows no horizon has the line
     /// of AIMA's for it: that asks IS-CUTOFF and returns EVAL.
     pub fn listing(&self, notation: Notation) -> &'static Listing {
-        listing_with(&self.options, notation, self.tree.horizon().is_some())
+        listing_with(&self.options, notation, self.tree.horizon().is_some(), twice(&self.tree))
     }
 }
 
@@ -320,11 +323,18 @@ impl Run {
 /// Law: by other rules it is the page's, with `>` for `≥` and `<` for `≤` in the cut test, and with the line that raises
 /// the window before or after that test.
 pub fn listing_for(options: &Options, notation: Notation) -> &'static Listing {
-    listing_with(options, notation, false)
+    listing_with(options, notation, false, false)
 }
 
-fn listing_with(options: &Options, notation: Notation, evaluates: bool) -> &'static Listing {
-    type Key = (Algorithm, Notation, CutOn, Raise, bool);
+/// Whether somebody moves twice in a row.
+fn twice(tree: &Tree) -> bool {
+    tree.nodes().any(|node| {
+        tree.parent(node).is_some_and(|above| tree.player(above) == tree.player(node) && !tree.is_leaf(node))
+    })
+}
+
+fn listing_with(options: &Options, notation: Notation, evaluates: bool, twice: bool) -> &'static Listing {
+    type Key = (Algorithm, Notation, CutOn, Raise, bool, bool);
     static ALL: LazyLock<Vec<(Key, Listing)>> = LazyLock::new(|| {
         let mut all = Vec::new();
         for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Engine]) {
@@ -332,8 +342,11 @@ fn listing_with(options: &Options, notation: Notation, evaluates: bool) -> &'sta
                 for raise in [Raise::After, Raise::Before] {
                     let page = page(algorithm, notation, raise);
                     for (evaluates, page) in [(false, page), (true, evaluating(algorithm, &page))] {
-                        all.push(((algorithm, notation, CutOn::Reached, raise, evaluates), page));
-                        all.push(((algorithm, notation, CutOn::Passed, raise, evaluates), passed(&page)));
+                        for (twice, page) in [(false, page), (true, again(&page))] {
+                            let key = |cut| (algorithm, notation, cut, raise, evaluates, twice);
+                            all.push((key(CutOn::Reached), page));
+                            all.push((key(CutOn::Passed), passed(&page)));
+                        }
                     }
                 }
             }
@@ -342,7 +355,7 @@ fn listing_with(options: &Options, notation: Notation, evaluates: bool) -> &'sta
     });
     // What fail-hard does first, and what others do that take no rules, is their page's.
     let raise = if options.algorithm.takes_raise() { options.raise } else { Raise::After };
-    let key = (options.algorithm, notation, options.cut, raise, evaluates);
+    let key = (options.algorithm, notation, options.cut, raise, evaluates, twice);
     let found = ALL.iter().find(|(at, _)| *at == key);
     found.map_or_else(|| unreachable!("{key:?}: every combination is there"), |(_, listing)| listing)
 }
@@ -371,8 +384,9 @@ fn evaluating(algorithm: Algorithm, page: &Listing) -> Listing {
     if algorithm.takes_depth() || algorithm == Algorithm::Engine {
         return *page;
     }
+    let comment = page.notation.pick(["//", "#"]);
     let line = |line: &CodeLine| {
-        line.map(|text| {
+        let line = line.map(|text| {
             [
                 ("IS-TERMINAL", "IS-CUTOFF"),
                 ("is_terminal", "is_cutoff"),
@@ -383,7 +397,9 @@ fn evaluating(algorithm: Algorithm, page: &Listing) -> Listing {
             ]
             .iter()
             .fold(text.to_owned(), |text, (end, horizon)| text.replace(end, horizon))
-        })
+        });
+        let code = format!("{}  {comment} {UNLIKE}for what is only evaluated", line.code);
+        CodeLine { code: code.leak(), ..line }
     };
     changed(page, |lines| {
         let twice = |code: &CodeLine| match code.role {
@@ -392,6 +408,24 @@ fn evaluating(algorithm: Algorithm, page: &Listing) -> Listing {
         };
         lines.iter().flat_map(twice).collect()
     })
+}
+
+/// The page for a tree in which somebody moves twice: pages on which every call changes sides do so only if the turn
+/// does. Our Python takes turns as the page does, and says so.
+fn again(page: &Listing) -> Listing {
+    let line = |line: &CodeLine| match line.role {
+        Role::Take => CodeLine {
+            code: format!("{}  // {UNLIKE}a player who moves twice in a row keeps the side", line.code)
+                .leak(),
+            ..*line
+        },
+        _ => *line,
+    };
+    let [max, min] = &page.functions;
+    if page.notation == Notation::Python || max.name == min.name && !max.movers_view {
+        return *page;
+    }
+    changed(page, |lines| lines.iter().map(line).collect())
 }
 
 /// A listing with other lines. Leaked once for each of a few listings: a listing is for the whole program.

@@ -34,9 +34,14 @@ export class Thoughts {
     switch (found.knowledge) {
       case "chance": return t("means_chance");
       case "estimate": return found.ahead ? t("means_better", { who: who(found.ahead) }) : t("means_even");
-      case "bound":
+      case "bound": {
+        const { limit } = found;
+        const wins = found.winner && who(found.winner);
+        if (limit?.kind === "within") return limit.plies === 1 ? t("means_next", { who: wins }) : t("means_within", { who: wins, n: limit.plies });
+        if (limit) return t(`means_${limit.kind}`, { who: who(limit.side), n: limit.plies, by: limit.by });
         if (!found.winner) return t("means_open");
         return found.margin === null ? t("means_bound", { who: who(found.winner) }) : t("means_bound_by", { who: who(found.winner), by: found.margin });
+      }
       case "proved": break;
       default: return t("means_unknown");
     }

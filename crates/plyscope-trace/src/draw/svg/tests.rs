@@ -89,11 +89,47 @@ fn boxes(document: &Document<'_>) -> Vec<(String, Box)> {
     out
 }
 
-/// Law: no label overlaps anything of another node or another label, and all is inside the picture.
+/// Points along the arrows from deep cuts to their causes, close together.
+fn along_causes(document: &Document<'_>) -> Vec<(f64, f64)> {
+    let is_arrow = |n: &Node<'_, '_>| classes(*n) == ["cause"] && classes(n.parent().unwrap())[0] == "edges";
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for arrow in document.descendants().filter(is_arrow) {
+        let mut pen = (0.0, 0.0);
+        for segment in arrow.attribute("d").unwrap().split(['M', 'V', 'C']).skip(1) {
+            let numbers: Vec<f64> = segment.split(' ').map(|n| n.parse().unwrap()).collect();
+            let (one, two, end) = match numbers[..] {
+                [x, y] => {
+                    pen = (x, y);
+                    (pen, pen, pen)
+                }
+                [y] => (pen, (pen.0, y), (pen.0, y)),
+                [x1, y1, x2, y2, x3, y3] => ((x1, y1), (x2, y2), (x3, y3)),
+                _ => panic!("{segment}"),
+            };
+            let mix = |a: (f64, f64), b: (f64, f64), t| (a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1));
+            points.extend((0..=50).map(|k| {
+                let t = f64::from(k) / 50.0;
+                let (a, b, c) = (mix(pen, one, t), mix(one, two, t), mix(two, end, t));
+                mix(mix(a, b, t), mix(b, c, t), t)
+            }));
+            pen = end;
+        }
+    }
+    points
+}
+
+/// Law: no label overlaps anything of another node or another label, no arrow meets a label of a node or a leaf, and all is
+/// inside the picture.
 fn check_boxes(document: &Document<'_>) {
     let svg = document.root_element();
     let view: Vec<f64> = svg.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
     let mut boxes = boxes(document);
+    let arrows = along_causes(document);
+    let of_nodes = |(name, _): &&(String, Box)| !name.starts_with(' ') && !name.ends_with(" triangle");
+    for (name, a) in boxes.iter().filter(of_nodes) {
+        let on = |&(x, y): &(f64, f64)| a.left < x && x < a.right && a.top < y && y < a.bottom;
+        assert!(!arrows.iter().any(on), "an arrow meets {name} at {a:?}");
+    }
     boxes.sort_by(|a, b| a.1.left.total_cmp(&b.1.left));
     for (i, (name, a)) in boxes.iter().enumerate() {
         assert!(

@@ -36,10 +36,16 @@ pub(super) fn second(notation: Notation) -> Listing {
 fn drivers(max: &'static [CodeLine]) -> [&'static [CodeLine]; 2] {
     let [max, min] = both(max);
     let other = |text: &str| {
-        text.replace("game.TO-MOVE(state)", "the opponent of game.TO-MOVE(state)")
-            .replace("game.to_move(state)", "game.opponent(game.to_move(state))")
-            .replace("player ← {p}", "player ← {q}")
-            .replace("player = {p}", "player = {q}")
+        text.replace(
+            "game.TO-MOVE(state)",
+            "the opponent of game.TO-MOVE(state)  // not on the page: values are for MAX",
+        )
+        .replace(
+            "game.to_move(state)",
+            "game.opponent(game.to_move(state))  # not on the page: values are for MAX",
+        )
+        .replace("player ← {p}", "player ← {q}")
+        .replace("player = {p}", "player = {q}")
     };
     [max, min.iter().map(|line| line.map(other)).collect::<Vec<_>>().leak()]
 }
@@ -102,8 +108,13 @@ const TERMINAL: CodeLine = plain(
 const ACTIONS: CodeLine =
     plain(Role::Loop, "  for each a in game.ACTIONS(state) do", "  for each a in game.ACTIONS({g}) do");
 
-const BETTER: CodeLine =
-    live(Role::Keep, "    if v2 > v then", "    if v2 > {v} then", "    if {x} > {v} then");
+/// The first move is always taken: a position that is not over has a move, even if all are worth −∞.
+const BETTER: CodeLine = live(
+    Role::Keep,
+    "    if v2 > v then  // not on the page: also for the first a, so there is always a move",
+    "    if v2 > {v} then",
+    "    if {x} > {v} then",
+);
 
 const PAIR: CodeLine =
     live(Role::Best, "      v, move ← v2, a", "      v, move ← v2, a", "      v, move ← {V}, {M}");
@@ -201,10 +212,9 @@ const PYTHON_TERMINAL: CodeLine = plain(
 const PYTHON_ACTIONS: CodeLine =
     plain(Role::Loop, "    for a in game.actions(state):", "    for a in game.actions({g}):");
 
-/// The first move is always taken: a position that is not over has a move, even if all are worth −∞.
 const PYTHON_BETTER: CodeLine = live(
     Role::Keep,
-    "        if v2 > v or move is None:",
+    "        if v2 > v or move is None:  # not on the page: also for the first",
     "        if v2 > {v} or move is None:",
     "        if {x} > {v} or move is None:",
 );

@@ -1,6 +1,6 @@
 //! A listing as a whole text; in Python, a program that runs on the tree.
 
-use super::{Listing, Notation};
+use super::{Listing, Notation, twice};
 use crate::{Algorithm, Run};
 use plyscope::textbook::Raise;
 use plyscope::{Player, Score};
@@ -69,9 +69,7 @@ fn before(run: &Run) -> String {
     if tree.decimals() > 0 {
         out.push_str(&format!("# Values are in units of 1e-{}.\n", tree.decimals()));
     }
-    if tree.nodes().any(|node| {
-        tree.parent(node).is_some_and(|above| tree.player(above) == tree.player(node) && !tree.is_leaf(node))
-    }) {
+    if twice(tree) {
         out.push_str("# As on the page the players take turns; in this tree somebody moves twice.\n");
     }
     out.push_str("import sys\nfrom math import inf\n\nsys.setrecursionlimit(5000)\n\n# node: (player, value, children)\nTREE = {\n");

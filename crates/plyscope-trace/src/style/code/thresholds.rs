@@ -73,13 +73,13 @@ const PAGE: Function = Function {
         ),
         live(
             Role::Keep,
-            "    (c) If NEW-VALUE > Pass-Thresh, then",
+            "    (c) If NEW-VALUE > Pass-Thresh, then  // not on the page: also for the first SUCC, so there is always a path",
             "    If NEW-VALUE > {a}, then",
             "    If {x} > {a}, then",
         ),
         live(
             Role::Best,
-            "      (i) Set Pass-Thresh to NEW-VALUE",
+            "      (i) Set Pass-Thresh to NEW-VALUE  // not on the page: unless Pass-Thresh is greater",
             "      Pass-Thresh = NEW-VALUE",
             "      Pass-Thresh = {V}",
         ),
@@ -143,10 +143,9 @@ const PYTHON: Function = Function {
             "        new_value = -value",
             "        new_value = {x}",
         ),
-        // The first is kept even if it only equals the threshold at the start, so that there is always a path.
         live(
             Role::Keep,
-            "        if new_value > pass_thresh or not best_path:",
+            "        if new_value > pass_thresh or not best_path:  # not on the page: also for the first",
             "        if new_value > {a} or not best_path:",
             "        if {x} > {a} or not best_path:",
         ),
