@@ -599,12 +599,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             let (mv, info, place) = if Self::PLAIN {
                 (self.plain[i], H::Info::default(), (i - base) as u16)
             } else {
-                if noted && i == base {
-                    self.listed.swap(base, top);
+                let listed = if noted && i == base {
+                    self.bring(top, base)
                 } else if !only && !wide {
-                    self.pick(i, end);
-                }
-                let listed = self.listed[i];
+                    self.bring(self.best_of(i, end), i)
+                } else {
+                    self.listed[i]
+                };
                 (listed.mv, listed.info, listed.place())
             };
             let first = i == base;
@@ -636,7 +637,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                     if may && busy.is_busy(child_key) {
                         return Ok(None);
                     }
-                    if !Mo::LIMITED && !V::ON {
+                    if !V::ON && Busy::looks_around(Mo::LIMITED, ply) {
                         let leaves = use_table && !only && !root && call.window.is_null();
                         let open = Open { ply, key, window: call.window, settled };
                         self.look_around(ply, leaves.then_some(open))?;
@@ -841,17 +842,26 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         Ok(found)
     }
 
-    /// Moves the best of `self.listed[from..end]` to the front.
+    /// The best of `self.listed[from..end]`.
     #[inline]
-    fn pick(&mut self, from: usize, end: usize) {
-        let list = &mut self.listed[from..end];
-        let (mut best, mut rank) = (0, i64::MIN);
-        for (j, listed) in list.iter().enumerate() {
+    fn best_of(&self, from: usize, end: usize) -> usize {
+        let (mut best, mut rank) = (from, i64::MIN);
+        for (j, listed) in self.listed[from..end].iter().enumerate() {
             // No two ranks are equal. What cannot be foreseen is chosen, not branched on.
-            best = if listed.rank > rank { j } else { best };
+            best = if listed.rank > rank { from + j } else { best };
             rank = rank.max(listed.rank);
         }
-        list.swap(0, best);
+        best
+    }
+
+    /// Exchanges two moves, and hands over the one that came `to` its place: read again from there, it would have to wait
+    /// until it is written.
+    #[inline]
+    fn bring(&mut self, from: usize, to: usize) -> Listed<G::Move, H::Info> {
+        let listed = self.listed[from];
+        self.listed[from] = self.listed[to];
+        self.listed[to] = listed;
+        listed
     }
 
     /// Forgets the moves of a node, which begin at `base`.
