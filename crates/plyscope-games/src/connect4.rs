@@ -321,7 +321,7 @@ fn safe_cells(theirs: u64, open: u64) -> u64 {
 
 impl<S: Size> Guide<Connect4<S>> for Threats {
     type Info = Inherited;
-    const TERMS: Terms = Terms::hints().no_learning().no_table_move().proves_end().score_bits(8);
+    const TERMS: Terms = Terms::hints().no_learning().no_table_move().proves_end().local().score_bits(8);
 
     fn info(&self, game: &Connect4<S>, position: &Position) -> Inherited {
         let Position { mine, all, .. } = *position;

@@ -43,6 +43,7 @@ mod found;
 mod guide;
 mod horizon;
 mod limits;
+mod near;
 mod node;
 mod order;
 mod parallel;

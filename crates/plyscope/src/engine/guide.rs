@@ -148,6 +148,7 @@ pub struct Terms {
     pub(crate) table_move: bool,
     pub(crate) proves_end: bool,
     pub(crate) noisy: bool,
+    pub(crate) local: bool,
     pub(crate) score_bits: u32,
 }
 
@@ -155,7 +156,15 @@ impl Terms {
     /// The moves come from [`Guide::expand`]. The engine puts the table's move first, and learns from cuts (killers, history,
     /// countermoves) to break ties of the game's own order.
     pub const fn hints() -> Terms {
-        Terms { plain: false, learn: true, table_move: true, proves_end: false, noisy: false, score_bits: 32 }
+        Terms {
+            plain: false,
+            learn: true,
+            table_move: true,
+            proves_end: false,
+            noisy: false,
+            local: false,
+            score_bits: 32,
+        }
     }
 
     /// The moves come in the order of [`Game::moves`], and [`Guide::expand`] is never called.
@@ -182,6 +191,16 @@ impl Terms {
     /// There are [noisy moves](Guide::noisy): at the horizon the engine plays them out before it evaluates.
     pub const fn noisy(self) -> Terms {
         Terms { noisy: true, ..self }
+    }
+
+    /// A node costs less than a look at memory that is far away, and what is near the leaves comes again soon or not at all. Beside
+    /// a large table every search (with threads, each of them) then keeps positions with little below them in a small one of
+    /// 1 MiB, which stays in the processor's cache.
+    ///
+    /// It is worth measuring: connect four's hard positions take two thirds of the time, with as many nodes; kalah, where positions near
+    /// the leaves come again everywhere, takes four times the nodes.
+    pub const fn local(self) -> Terms {
+        Terms { local: true, ..self }
     }
 
     /// All scores, static ones included, fit this many bits as signed numbers. 8 or fewer, together with a short exact key,

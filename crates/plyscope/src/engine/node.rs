@@ -2,6 +2,7 @@
 
 use super::found::{Found, Rests, Stopped};
 use super::guide::{Expansion, Guide, Listed, Moves, PLACES, Reach, place_of};
+use super::near::Near;
 use super::order::{Learned, sort_by_number};
 use super::parallel::Busy;
 use super::table::{Entry, Memory, spread};
@@ -41,6 +42,7 @@ pub(super) struct Search<'s, G: Game, H: Guide<G>, T> {
     /// instruction, and its end is the question.
     check_at: u64,
     left: u64,
+    near: Near,
     ways: Ways,
     /// One of the ways is taken.
     careful: bool,
@@ -195,6 +197,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     const TABLE_MOVE: bool = H::TERMS.table_move;
     const PROVES_END: bool = H::TERMS.proves_end;
     pub(super) const NOISY: bool = H::TERMS.noisy;
+    const LOCAL: bool = T::ENABLED && H::TERMS.local;
     const SCORE_BITS: u32 = H::TERMS.score_bits;
 
     /// `before` is the way to the root; `learned` may come from an earlier search.
@@ -214,6 +217,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             control,
             check_at: 1,
             left: 1,
+            near: Near::new(),
             ways,
             careful: ways.selective || ways.scout || ways.line,
             lines: Vec::new(),
@@ -275,9 +279,25 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             self.left = 1;
             return Err(Stopped);
         };
-        self.left = next - self.check_at;
-        self.check_at = next;
+        self.check_next(self.check_at, next);
         Ok(())
+    }
+
+    /// Does not ask again before the `next` count of nodes, unless to look for what is near the leaves.
+    fn check_next(&mut self, now: u64, mut next: u64) {
+        if Self::LOCAL {
+            if now >= self.near.due {
+                if self.table.has_near() { self.near.look(now) } else { self.near.wait(now) }
+            }
+            next = next.min(self.near.due);
+        }
+        (self.check_at, self.left) = (next, next - now);
+    }
+
+    /// Whether a position at this ply is near the leaves.
+    #[inline]
+    fn is_near(&self, ply: u32) -> bool {
+        Self::LOCAL && self.near.is_near(ply)
     }
 
     /// Asks at once whether to go on.
@@ -286,7 +306,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     fn look_up(&mut self) -> Result<(), Stopped> {
         let now = self.nodes();
         let next = self.control.go_on(now, &|| self.table.fullness()).ok_or(Stopped)?;
-        (self.check_at, self.left) = (next, next - now);
+        self.check_next(now, next);
         Ok(())
     }
 
@@ -433,7 +453,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             true if selective => repeat_key,
             true => repeat_key ^ self.path.trail(),
         };
-        let fetched = if use_table { self.table.fetch(key) } else { None };
+        let near = self.is_near(ply);
+        let fetched = if use_table { self.table.fetch(key, near) } else { None };
         //    What is settled is left out of the table: it knows what the rest is worth.
         let settled = match T::SETTLES && use_table {
             true => Score::from_raw(self.table.settled(game, state)).seen_by(player).get(),
@@ -468,7 +489,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let mut best_place = Entry::NO_MOVE;
         if use_table
             && !only
-            && let Some(mut entry) = self.table.read(fetched)
+            && let Some(mut entry) = self.table.read(fetched, near)
         {
             if T::SETTLES {
                 entry.value.score = shifted(entry.value.score, settled);
@@ -510,9 +531,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             && reach == Reach::Children
             && !self.table.is_canonical(ply + 1)
         {
+            let near = self.is_near(ply + 1);
             for i in base..self.listed.len() {
                 let mv = self.listed[i].mv;
-                let known = self.table.read(self.table.fetch(self.table.key_after(game, state, mv)));
+                let key = self.table.key_after(game, state, mv);
+                let known = self.table.read(self.table.fetch(key, near), near);
                 let below = Mo::LIMITED.then(|| depth - 1);
                 let Some(entry) = known.filter(|entry| entry.says_enough(below)) else { continue };
                 let Entry { value, proved, .. } = entry;
@@ -637,8 +660,8 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
                     if may && busy.is_busy(child_key) {
                         return Ok(None);
                     }
-                    if !V::ON && Busy::looks_around(Mo::LIMITED, ply) {
-                        let leaves = use_table && !only && !root && call.window.is_null();
+                    if !Mo::LIMITED && !V::ON {
+                        let leaves = use_table && !near && !only && !root && call.window.is_null();
                         let open = Open { ply, key, window: call.window, settled };
                         self.look_around(ply, leaves.then_some(open))?;
                     }
@@ -735,10 +758,13 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         let rest = if T::SETTLES { shifted(best, -settled) } else { best };
         let fits = !T::SETTLES || Self::fits(rest);
         if use_table && !only && !too_deep && fits {
+            if Self::LOCAL {
+                self.near.count(ply);
+            }
             let value = Value { score: Self::from_node(rest, ply), bound };
             let depth = if Mo::LIMITED { depth as u8 } else { Entry::TO_THE_END };
             let entry = Entry { value, depth, proved: !rests.horizon(), place: best_move };
-            self.table.write(key, entry, self.nodes() - started);
+            self.table.write(key, near, entry, self.nodes() - started);
             if V::ON {
                 voice.say(|tell| tell.store(Value { score: best, bound }.seen_by(player), told_move));
             }
@@ -859,8 +885,7 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
     #[inline]
     fn bring(&mut self, from: usize, to: usize) -> Listed<G::Move, H::Info> {
         let listed = self.listed[from];
-        self.listed[from] = self.listed[to];
-        self.listed[to] = listed;
+        self.listed.swap(from, to);
         listed
     }
 
@@ -886,7 +911,10 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
         while self.open.pop_if(|last| last.ply >= ply).is_some() {}
         self.open.extend(open);
         let settled = |&Open { ply, key, window, settled }: &Open| {
-            let entry = self.table.read(self.table.fetch(key)).filter(|entry| entry.says_enough(None))?;
+            let entry = self
+                .table
+                .read(self.table.fetch(key, false), false)
+                .filter(|entry| entry.says_enough(None))?;
             let score = shifted(entry.value.score, settled);
             let value = Value { score, ..entry.value };
             Self::answers(value, window, ply).then_some((ply, value))

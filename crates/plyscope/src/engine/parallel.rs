@@ -23,14 +23,7 @@ impl Busy {
     /// Near the leaves, asking costs more than it saves.
     #[inline]
     pub(super) fn worth_it(&self, limited: bool, depth: u32, ply: u32) -> bool {
-        if limited { depth >= 4 } else { ply <= 18 }
-    }
-
-    /// Whether to look, before a child is searched, for a node on the line that another thread has settled. A search to a depth
-    /// gains nothing by it.
-    #[inline]
-    pub(super) fn looks_around(limited: bool, ply: u32) -> bool {
-        !limited && ply <= 14
+        if limited { depth >= 4 } else { ply <= 14 }
     }
 
     /// Whether a move may be put off, with `tried` of all `moves` done. One of the first moves is likely to cut, and what another

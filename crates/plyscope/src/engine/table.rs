@@ -93,6 +93,9 @@ const WAYS: usize = 4;
 pub(super) const START_LINES: u32 = 9;
 /// Threads start with 2^14 lines: 1 MiB.
 const SHARED_LINES: u32 = 14;
+/// A table of this many lines (4 MiB) is not in the processor's cache, and has a small one of this size beside it.
+const LARGE: usize = 1 << 16;
+const NEAR_BYTES: usize = 1 << 20;
 /// The compact layout always has at least this many index bits, so an entry need not store them.
 const COMPACT_INDEX: u32 = START_LINES + 3;
 const COMPACT_KEY: u32 = 49;
@@ -414,6 +417,13 @@ impl Table {
         victim.1 == 1
     }
 
+    /// An empty one that grows to what fits into a processor's cache, with the same layout.
+    fn small(&self) -> Table {
+        let mut table = Table::with_memory(NEAR_BYTES);
+        table.layout = self.layout;
+        table
+    }
+
     /// Doubles if it is getting full and the cap allows.
     #[inline]
     fn grow_if_full(&mut self) {
@@ -509,9 +519,12 @@ pub trait Memory<G: Game> {
     fn fullness(&self) -> f64;
     /// Whether two names for positions at this ply may stand for mirrored moves.
     fn is_canonical(&self, ply: u32) -> bool;
-    fn fetch(&self, key: u64) -> Option<Fetched>;
-    fn read(&self, at: Option<Fetched>) -> Option<Entry>;
-    fn write(&mut self, key: u64, entry: Entry, work: u64);
+    /// Whether there is a [small table](Access::near) for positions near the leaves. The first time that it is worth having,
+    /// it is made.
+    fn has_near(&mut self) -> bool;
+    fn fetch(&self, key: u64, near: bool) -> Option<Fetched>;
+    fn read(&self, at: Option<Fetched>, near: bool) -> Option<Entry>;
+    fn write(&mut self, key: u64, near: bool, entry: Entry, work: u64);
 }
 
 impl<G: Game> Memory<G> for () {
@@ -549,31 +562,62 @@ impl<G: Game> Memory<G> for () {
         false
     }
     #[inline]
-    fn fetch(&self, _: u64) -> Option<Fetched> {
+    fn has_near(&mut self) -> bool {
+        false
+    }
+    #[inline]
+    fn fetch(&self, _: u64, _: bool) -> Option<Fetched> {
         None
     }
     #[inline]
-    fn read(&self, _: Option<Fetched>) -> Option<Entry> {
+    fn read(&self, _: Option<Fetched>, _: bool) -> Option<Entry> {
         None
     }
     #[inline]
-    fn write(&mut self, _: u64, _: Entry, _: u64) {}
+    fn write(&mut self, _: u64, _: bool, _: Entry, _: u64) {}
 }
 
-/// A table as a search holds it. One thread lets it grow; several share it as it is. The same code searches with both.
+/// A table as a search holds it. The same code searches alone and with others.
 #[derive(Debug)]
-pub enum Access<'t> {
+pub struct Access<'t> {
+    held: Held<'t>,
+    /// Beside a large table: a small one of the search's own, for positions near the leaves.
+    ///
+    /// Most positions are near the leaves, and what is below one of them is soon searched again. In a large table each of them
+    /// costs a look at memory that is far away, or that another thread has just written to. This one stays in the processor's
+    /// cache, nobody else writes to it, and the large one keeps its places for what took long.
+    near: Option<Box<Table>>,
+}
+
+/// One thread lets the table grow; several share it as it is.
+#[derive(Debug)]
+enum Held<'t> {
     Alone(&'t mut Table),
     Shared(&'t Table),
+}
+
+impl<'t> Access<'t> {
+    fn new(held: Held<'t>) -> Access<'t> {
+        Access { held, near: None }
+    }
+
+    /// The one that is near or the large one.
+    #[inline]
+    fn which(&self, near: bool) -> &Table {
+        match &self.near {
+            Some(table) if near => table,
+            _ => self,
+        }
+    }
 }
 
 impl std::ops::Deref for Access<'_> {
     type Target = Table;
     #[inline]
     fn deref(&self) -> &Table {
-        match self {
-            Access::Alone(table) => table,
-            Access::Shared(table) => table,
+        match &self.held {
+            Held::Alone(table) => table,
+            Held::Shared(table) => table,
         }
     }
 }
@@ -614,7 +658,8 @@ impl<G: Hashed> Memory<G> for Access<'_> {
         game.is_final(state, mv)
     }
     fn forget(&mut self) {
-        if let Access::Alone(table) = self {
+        self.near = None;
+        if let Held::Alone(table) = &mut self.held {
             table.clear();
         }
     }
@@ -625,20 +670,30 @@ impl<G: Hashed> Memory<G> for Access<'_> {
     fn is_canonical(&self, ply: u32) -> bool {
         ply < G::CANONICAL_PLIES
     }
-    #[inline]
-    fn fetch(&self, key: u64) -> Option<Fetched> {
-        Some(Table::fetch(self, key))
+    #[cold]
+    fn has_near(&mut self) -> bool {
+        if self.near.is_none() && self.lines.len() >= LARGE {
+            self.near = Some(Box::new(self.small()));
+        }
+        self.near.is_some()
     }
     #[inline]
-    fn read(&self, at: Option<Fetched>) -> Option<Entry> {
-        at.and_then(|at| Table::read(self, at))
+    fn fetch(&self, key: u64, near: bool) -> Option<Fetched> {
+        Some(self.which(near).fetch(key))
     }
     #[inline]
-    fn write(&mut self, key: u64, entry: Entry, work: u64) {
-        if Table::write(self, key, entry, work)
-            && let Access::Alone(table) = self
-        {
-            table.grow_if_full();
+    fn read(&self, at: Option<Fetched>, near: bool) -> Option<Entry> {
+        self.which(near).read(at?)
+    }
+    #[inline]
+    fn write(&mut self, key: u64, near: bool, entry: Entry, work: u64) {
+        if !self.which(near).write(key, entry, work) {
+            return;
+        }
+        match (&mut self.near, &mut self.held) {
+            (Some(table), _) if near => table.grow_if_full(),
+            (_, Held::Alone(table)) => table.grow_if_full(),
+            (_, Held::Shared(_)) => {}
         }
     }
 }
@@ -650,7 +705,7 @@ pub trait Storage<G: Game>: sealed::Storage<G> {}
 
 pub(super) mod sealed {
     use super::super::node::Path;
-    use super::{Access, Game, Hashed, Memory, SHARED_LINES, Score, Table};
+    use super::{Access, Game, Hashed, Held, Memory, SHARED_LINES, Score, Table};
     use std::fmt;
 
     /// How a table is lent to a search.
@@ -714,10 +769,10 @@ pub(super) mod sealed {
     impl<G: Hashed> Storage<G> for Table {
         type Access<'t> = Access<'t>;
         fn own(&mut self) -> Access<'_> {
-            Access::Alone(self)
+            Access::new(Held::Alone(self))
         }
         fn share(&self) -> Access<'_> {
-            Access::Shared(self)
+            Access::new(Held::Shared(self))
         }
         fn is_crowded(&self) -> bool {
             self.bits < self.cap_bits && self.fill() > 0.75
