@@ -29,7 +29,7 @@ define_messages! {
     one_leaf() { en: "1 leaf", de: "1 Blatt" }
     leaves(n) { en: "{n} leaves", de: "{n} Blätter" }
     and_more(n) { en: ", and {n} more (--all lists them)", de: ", und {n} weitere (--all nennt sie)" }
-    in_visits(n) { en: ", in {n} visits", de: ", in {n} Besuchen" }
+    in_visits(n) { en: ", {n} visits in all", de: ", insgesamt {n} Besuche" }
     in_best_order(leaves) { en: "{leaves} in the best order", de: "{leaves} in der besten Reihenfolge" }
     one_search() { en: "1 search from the root", de: "1 Suche ab der Wurzel" }
     searches(n) { en: "{n} searches from the root", de: "{n} Suchen ab der Wurzel" }

@@ -187,7 +187,7 @@ cuts       2
     assert!(reversed.contains("visited    9 leaves: M 2, L 5, K 14,"), "{reversed}");
     let sss = printed(&["solve", "letters", "-a", "sss"]);
     for line in [
-        "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, in 6 visits\n",
+        "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, 6 visits in all\n",
         "rounds     2 searches from the root, 0 children searched again\n",
         "table      9 entries written, 3 hits, 0 of them enough\n",
         "  B (MIN) is at most 6; the only question is whether A is at least +∞, so B's remaining child cannot matter.\n",

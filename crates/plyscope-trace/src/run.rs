@@ -10,6 +10,7 @@ use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Line, Raise, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::{Builder, Decimal, Label, Static};
 use plyscope::{Cutoff, Depth, Evaluate, Event, EventKind, NodeId, Observer, Score, Source, Tree, Window};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -531,6 +532,21 @@ impl Run {
             _ => false,
         };
         (0..self.recording.len()).filter(visit).filter_map(|step| self.node(step)).collect()
+    }
+
+    /// The tree as it was given and as it is drawn: [`tree`](Run::tree), or its mirror image if it was searched from right to
+    /// left.
+    pub fn given(&self) -> Cow<'_, Tree> {
+        if self.options.right_to_left { Cow::Owned(self.tree.reversed()) } else { Cow::Borrowed(&self.tree) }
+    }
+
+    /// Whether a node lies below the horizon that was asked for, where the search never looks.
+    pub(crate) fn is_beyond(&self, node: NodeId) -> bool {
+        self.options.depth.is_some_and(|depth| self.tree.ply(node) > depth)
+    }
+
+    pub(crate) fn has_beyond(&self) -> bool {
+        self.tree.nodes().any(|node| self.is_beyond(node))
     }
 
     /// The leaves that were never reached, from left to right. At a horizon the nodes there count as leaves; what is

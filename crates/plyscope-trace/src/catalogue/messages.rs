@@ -55,10 +55,6 @@ define! {
         en: "so {name}'s remaining child cannot matter",
         de: "also kann das letzte Kind von {name} nichts ändern"
     }
-    cut_rest_others(name, n) {
-        en: "so {name}'s {n} remaining children cannot matter",
-        de: "also können die {n} anderen Kinder von {name} nichts ändern"
-    }
     cut_rest_many(name, n) {
         en: "so {name}'s {n} remaining children cannot matter",
         de: "also können die {n} übrigen Kinder von {name} nichts ändern"
@@ -421,6 +417,7 @@ define! {
     not_shown_word(nodes) { en: "{nodes} nodes not shown", de: "{nodes} Knoten nicht gezeigt" }
     leaf_word() { en: "leaf", de: "Blatt" }
     not_reached() { en: ", not reached", de: ", nicht erreicht" }
+    below_horizon() { en: ", below the horizon, not looked at", de: ", unter dem Horizont, nicht angesehen" }
     skipped() { en: ", skipped", de: ", übersprungen" }
     open() { en: ", open", de: ", offen" }
     returned() { en: ", returned", de: ", zurückgekehrt mit" }
@@ -469,16 +466,16 @@ define! {
         en: "PRUNE at {name}, {kind} cut, {n} children skipped",
         de: "PRUNE bei {name}, {kind}-Schnitt, {n} Kinder übersprungen"
     }
-    result_one(root, value) { en: "{root} = {value}; 1 leaf visited", de: "{root} = {value}; 1 Blatt besucht" }
-    result_many(root, value, n) {
-        en: "{root} = {value}; {n} leaves visited",
-        de: "{root} = {value}; {n} Blätter besucht"
-    }
+    result(root, value) { en: "{root} = {value};", de: "{root} = {value};" }
+    result_leaf() { en: " 1 leaf visited", de: " 1 Blatt besucht" }
+    result_leaves(n) { en: " {n} leaves visited", de: " {n} Blätter besucht" }
+    result_evaluated_one() { en: " 1 position evaluated", de: " 1 Stellung bewertet" }
+    result_evaluated(n) { en: " {n} positions evaluated", de: " {n} Stellungen bewertet" }
     result_game(root, value, nodes) {
         en: "{root} {value}; {nodes} nodes searched",
         de: "{root} {value}; {nodes} Knoten durchsucht"
     }
-    result_visits(n) { en: " in {n} visits", de: " in {n} Besuchen" }
+    result_visits(n) { en: ", {n} visits in all", de: ", insgesamt {n} Besuche" }
     result_path(names) { en: "; best path {names}", de: "; bester Weg {names}" }
     source_end() { en: "end", de: "Ende" }
     source_static() { en: "static", de: "statisch" }
@@ -493,6 +490,7 @@ define! {
     }
     legend_best() { en: "best line", de: "bester Weg" }
     legend_cut() { en: "cut, skipped", de: "Schnitt" }
+    legend_beyond() { en: "not looked at", de: "nicht angesehen" }
     legend_window() { en: "window", de: "Fenster" }
     legend_range() { en: "possible values", de: "mögliche Werte" }
     legend_cause() { en: "deep cut to its cause", de: "tiefer Schnitt zur Ursache" }
