@@ -28,6 +28,10 @@ define_messages! {
     no_leaves() { en: "no leaves", de: "keine Blätter" }
     one_leaf() { en: "1 leaf", de: "1 Blatt" }
     leaves(n) { en: "{n} leaves", de: "{n} Blätter" }
+    one_at_horizon() { en: "1 position at the horizon", de: "1 Stellung am Horizont" }
+    at_horizon(n) { en: "{n} positions at the horizon", de: "{n} Stellungen am Horizont" }
+    one_evaluation() { en: "1 evaluation", de: "1 Auswertung" }
+    evaluations(n) { en: "{n} evaluations", de: "{n} Auswertungen" }
     and_more(n) { en: ", and {n} more (--all lists them)", de: ", und {n} weitere (--all nennt sie)" }
     in_visits(n) { en: ", {n} visits in all", de: ", insgesamt {n} Besuche" }
     in_best_order(leaves) { en: "{leaves} in the best order", de: "{leaves} in der besten Reihenfolge" }
@@ -144,18 +148,18 @@ define_messages! {
     not_thought() { en: "the engine has not thought about a move yet", de: "die Engine hat noch über keinen Zug nachgedacht" }
     why_at(position) { en: "at {position}", de: "bei {position}" }
     why_depth(depth) { en: ", depth {depth}", de: ", Tiefe {depth}" }
-    why_played(line, meaning) { en: "it played {line}: {meaning}", de: "sie spielte {line}: {meaning}" }
+    why_played(line, meaning) { en: "it played {line}: {meaning}", de: "die Engine spielte {line}: {meaning}" }
     why_played_for(mv, value, meaning, depth, nodes) {
         en: "it played {mv} for {value} ({meaning}){depth}, {nodes} nodes",
-        de: "sie spielte {mv} für {value} ({meaning}){depth}, {nodes} Knoten"
+        de: "die Engine spielte {mv} mit dem Wert {value} ({meaning}){depth}, {nodes} Knoten"
     }
     why_reply(reply, line) {
         en: "the reply it fears most is {reply}; its line: {line}",
-        de: "am meisten fürchtet sie {reply}; ihre Variante: {line}"
+        de: "die Antwort, die sie am meisten fürchtet, ist {reply}; ihre Variante: {line}"
     }
     play_help() {
         en: "Levels (hint depth=4): strength=1 to 10, depth=N, time=500ms, nodes=N, several with commas, random, perfect.\n\nType a move, or:\n  hint         what the engine would play         undo         take back your last move\n  why          the engine's line and your reply   moves        the legal moves\n  save FILE    write the game down                load FILE    go on with a saved game\n  board        draw the board again               quit         leave (so does the end of input)",
-        de: "Stufen (hint depth=4): strength=1 bis 10, depth=N, time=500ms, nodes=N, mehreres mit Kommas, random, perfect.\n\nGib einen Zug ein, oder:\n  hint         was die Engine spielen würde       undo         den letzten eigenen Zug zurücknehmen\n  why          ihre Variante und deine Antwort    moves        die erlaubten Züge\n  save FILE    das Spiel aufschreiben             load FILE    mit einem gespeicherten Spiel weiterspielen\n  board        das Brett noch einmal zeichnen     quit         aufhören (auch am Ende der Eingabe)"
+        de: "Stufen (hint depth=4): strength=1 bis 10, depth=N, time=500ms, nodes=N, mehreres mit Kommas, random, perfect.\n\nGib einen Zug ein, oder:\n  hint         was die Engine spielen würde       undo         den letzten eigenen Zug zurücknehmen\n  why          Variante der Engine und Antwort    moves        die erlaubten Züge\n  save FILE    das Spiel aufschreiben             load FILE    mit einem gespeicherten Spiel weiterspielen\n  board        das Brett noch einmal zeichnen     quit         aufhören (auch am Ende der Eingabe)"
     }
 
     // match
@@ -214,7 +218,7 @@ define_messages! {
     head_rounds() { en: "rounds", de: "Durchgänge" }
     head_again() { en: "again", de: "nochmals" }
     head_hits() { en: "hits", de: "Treffer" }
-    least_possible() { en: "least possible", de: "am wenigsten" }
+    least_possible() { en: "least possible", de: "Minimum" }
     all_leaves() { en: "all (minimax)", de: "alle (Minimax)" }
     one_takes_no_depth(name) {
         en: "{name} searches to the end and does not take a depth",

@@ -257,8 +257,8 @@ pub enum RunError {
     NoTree,
     /// Only MTD(f) starts from a guess.
     NoGuess(Algorithm),
-    /// The guess has more decimals than the tree, or lies beyond what a tree can hold.
-    Guess(Decimal),
+    /// The guess has more decimals than the tree, which has so many, or lies beyond what a tree with them can hold.
+    Guess(Decimal, u8),
     /// The horizon would cross a node that has no static value.
     NoStatic {
         /// The name of the node.
@@ -284,7 +284,12 @@ impl RunError {
             RunError::NoRaise(algorithm) => m::refuse_raise(lang, algorithm),
             RunError::NoTree => m::refuse_no_tree(lang),
             RunError::NoGuess(algorithm) => m::refuse_no_guess(lang, algorithm),
-            RunError::Guess(guess) => m::refuse_guess(lang, guess),
+            RunError::Guess(guess, decimals) if guess.places() > *decimals => m::refuse_guess(lang, guess),
+            RunError::Guess(guess, decimals) => {
+                let [least, most] =
+                    [-Score::LIMIT, Score::LIMIT].map(|end| Decimal::from_score(Score::new(end), *decimals));
+                m::refuse_large_guess(lang, guess, least, most)
+            }
             RunError::HardPassed => m::refuse_hard_passed(lang),
             RunError::NoStatic { node, depth } => m::refuse_static(lang, depth, node),
         }
@@ -378,7 +383,7 @@ pub fn search<O: Observer<NodeId>>(
             return Err(RunError::NoGuess(algorithm));
         }
         if guess.to_score(tree.decimals()).is_none() {
-            return Err(RunError::Guess(guess));
+            return Err(RunError::Guess(guess, tree.decimals()));
         }
     }
     if let Some((node, depth)) = missing_static(tree, options) {

@@ -39,7 +39,7 @@ pub(crate) struct Serve {
 const EXAMPLES: &str = "\
 The page works offline: all of it is in this program. Ctrl-C stops it.
 
-A server that others can reach asks for a token, which is made anew at every start and is part of the address that is
+A server that others can reach asks for a token, which is made anew at every start and is part of the address that is \
 printed. It answers only to its own addresses and to those given with --name.
 
 Examples:

@@ -22,8 +22,8 @@ pub(crate) struct Site {
 }
 
 const EXAMPLES: &str = "\
-The page is that of `plyscope serve`; the searches run in the reader's browser, as WebAssembly. Put the folder on any web
-server, at any address. Links into it work as they do here, and ?embed before the # shows one view alone, for a frame in
+The page is that of `plyscope serve`; the searches run in the reader's browser, as WebAssembly. Put the folder on any web \
+server, at any address. Links into it work as they do here, and ?embed before the # shows one view alone, for a frame in \
 another page. After the first visit it also opens without a network.
 
 Releases contain plyscope.wasm beside the program. From a checkout, .ci/site builds it.

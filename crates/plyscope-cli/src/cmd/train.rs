@@ -40,15 +40,15 @@ pub(crate) struct Train {
 }
 
 const EXAMPLES: &str = "\
-What is done is kept in FILE.part until the weights are written. After Ctrl-C, or if the program was killed, the same command
+What is done is kept in FILE.part until the weights are written. After Ctrl-C, or if the program was killed, the same command \
 goes on there, and the file is the same as without a break. docs/patterns.md says how a game of your own names its patterns.
 
-The weights of othello that are built in come from 120,000 positions for each phase, which takes minutes; 200 are a try.
+The weights of othello that are built in come from 120,000 positions for each phase, which takes minutes; 200 are enough to try it out.
 
-The errors are root mean squares on positions that were held out: of the best constant, of the evaluation before training
+The errors are root mean squares on positions that were held out: of the best constant, of the evaluation before training \
 and of the new weights.
 
-With --margins the table says by how much a search to each depth finds more than the static value: the mean and the spread.
+With --margins the table says by how much a search to each depth finds more than the static value: the mean and the spread. \
 Those of othello that are built in come from --margins --positions 2000.
 
 Examples:

@@ -79,7 +79,7 @@ define! {
     hit_enough() { en: "that is enough here", de: "das genügt hier" }
     hit_first() {
         en: "that is not enough, but the move is tried first",
-        de: "das genügt nicht, aber der Zug wird zuerst versucht"
+        de: "das genügt nicht, aber der Zug wird zuerst probiert"
     }
     hit_little() { en: "that is not enough here", de: "das genügt hier nicht" }
     store(here, amount, hint) {
@@ -130,10 +130,10 @@ define! {
     }
     looks_at(above, node) { en: "{above} looks at {node}.", de: "{above} sieht sich {node} an." }
     moves_again(player) { en: ", where {player} moves again", de: ", wo {player} noch einmal zieht" }
-    tries(above, here) { en: "{above} tries {here}.", de: "{above} versucht {here}." }
+    tries(above, here) { en: "{above} tries {here}.", de: "{above} probiert {here}." }
     tries_for(above, here, matters) {
         en: "{above} tries {here}; {matters}.",
-        de: "{above} versucht {here}; {matters}."
+        de: "{above} probiert {here}; {matters}."
     }
 
     // Leaves.
@@ -204,7 +204,7 @@ define! {
     }
     child_first(here, best, child) {
         en: "{here} now has {best}, through {child}.",
-        de: "{here} hat jetzt {best}, über {child}."
+        de: "{here} hat über {child} jetzt {best}."
     }
     child_counted(gives, here, best) {
         en: "{gives}; {here} counts it as {best}, its best so far.",
@@ -352,12 +352,12 @@ define! {
         en: "unknown algorithm `{name}`; expected one of {names}", de: "unbekannter Algorithmus `{name}`; erwartet wird einer von {names}"
     }
     refuse_depth(algorithm, names) {
-        en: "{algorithm} searches to the end and does not take a depth; expected one of {names}",
-        de: "{algorithm} sucht bis zum Ende und nimmt keine Tiefe an; erwartet wird einer von {names}"
+        en: "{algorithm} searches a tree to its end and does not take a depth; expected one of {names}, e.g. depth-limited",
+        de: "{algorithm} durchsucht einen Baum bis zum Ende und nimmt keine Tiefe an; erwartet wird einer von {names}, z. B. depth-limited"
     }
     refuse_rules(algorithm, names) {
-        en: "{algorithm} cuts as its page says and reports every cut; only {names} accept other rules",
-        de: "{algorithm} schneidet, wie es auf seiner Seite steht, und meldet jeden Schnitt; nur {names} nehmen andere Regeln an"
+        en: "{algorithm} leaves no choice of when to cut and which cuts count; expected one of {names}",
+        de: "{algorithm} lässt keine Wahl, wann geschnitten wird und welche Schnitte zählen; erwartet wird einer von {names}"
     }
     refuse_raise_hard() {
         en: "fail-hard keeps its value in the window, so it always raises it before the test; leave that choice out",
@@ -379,6 +379,10 @@ define! {
         en: "the guess {guess} does not fit this tree; expected a number with at most as many decimals as its values",
         de: "die Schätzung {guess} passt nicht zu diesem Baum; erwartet wird eine Zahl mit höchstens so vielen Nachkommastellen wie seine Werte"
     }
+    refuse_large_guess(guess, least, most) {
+        en: "the guess {guess} is beyond what this tree can hold; expected a number from {least} to {most}",
+        de: "die Schätzung {guess} ist mehr, als dieser Baum fassen kann; erwartet wird eine Zahl von {least} bis {most}"
+    }
     refuse_hard_passed() {
         en: "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, so only leaves would cut; expected a cut on >=, or fail-soft",
         de: "fail-hard mit einem Schnitt erst jenseits der Schranke ist sinnlos: ein Knoten gibt nie mehr als seine Schranke zurück, also würden nur Blätter schneiden; erwartet wird ein Schnitt bei >= oder fail-soft"
@@ -390,11 +394,11 @@ define! {
 
     // Formats.
     drops_evaluated(list) {
-        en: "that {list} are evaluated, not finished", de: "dass {list} bewertet und nicht zu Ende sind"
+        en: "that {list} are evaluated, not finished", de: "dass das Spiel bei {list} noch weitergeht (nur bewertet)"
     }
     drops_names(list) {
         en: "the names ({list}): when it is read back, the nodes are named by letters",
-        de: "die Namen ({list}): nach dem Einlesen heißen die Knoten nach Buchstaben"
+        de: "die Namen (von {list}): nach dem Einlesen heißen die Knoten nach Buchstaben"
     }
     drops_first() {
         en: "who moves first: read it with Min first (--first min)",
@@ -410,7 +414,7 @@ define! {
         en: "the infinities at {list}: written as {plus} and {minus}",
         de: "das Unendlich bei {list}: geschrieben als {plus} und {minus}"
     }
-    and_more(list, n) { en: "{list} and {n} more", de: "{list} und {n} weitere" }
+    and_more(list, n) { en: "{list} and {n} more", de: "{list} und {n} weiteren" }
 
     // Pictures.
     evaluated_word() { en: "evaluated, not finished", de: "bewertet, nicht zu Ende" }
