@@ -241,6 +241,11 @@ define_messages! {
         de: "deepening sieht statische Werte, und mtdf beginnt mit einem: dem Mittel der Blätter unter einem Knoten"
     }
 
+    // train and site
+    train_last(live) { en: "from the last time: {live}", de: "vom letzten Mal: {live}" }
+    train_bytes(n, file) { en: "{n} bytes in {file}", de: "{n} Bytes in {file}" }
+    site_written(folder, n, size) { en: "{folder}: {n} files, {size} MB", de: "{folder}: {n} Dateien, {size} MB" }
+
     // grade
     points_in_all(points, of) { en: "{points} of {of} in all", de: "{points} von {of} insgesamt" }
     verdict_right() { en: "right", de: "richtig" }
@@ -545,6 +550,81 @@ const REFUSED: &[(&str, &str)] = &[
         "nur die ersten {a} Schritte wurden behalten, {b} weitere nicht; Bilder zeigen, was behalten wurde",
     ),
     ("there is no paper {a}", "ein Blatt {a} gibt es nicht"),
+    // What train, serve and site say.
+    (
+        "`{a}` names no patterns to train; these games do: {b}",
+        "`{a}` nennt keine Muster, die man trainieren könnte; diese Spiele tun es: {b}",
+    ),
+    (
+        "{n} % is done and kept in {a}; the same command goes on",
+        "{n} % sind fertig und stehen in {a}; derselbe Befehl macht dort weiter",
+    ),
+    (
+        "a folder; expected a name for the weight file, e.g. {x}",
+        "ein Verzeichnis; erwartet wird ein Name für die Datei mit den Gewichten, z. B. {x}",
+    ),
+    (
+        "another training is writing to this file; wait until it ends, or choose another -o FILE",
+        "ein anderes Training schreibt in diese Datei; warte, bis es zu Ende ist, oder wähle eine andere mit -o FILE",
+    ),
+    (
+        "belongs to another training; expected `{a}`. Remove the file, or choose another -o FILE",
+        "gehört zu einem anderen Training; erwartet wird `{a}`. Lösche die Datei, oder wähle eine andere mit -o FILE",
+    ),
+    (
+        "this batch belongs to another training, or is damaged",
+        "dieser Teil gehört zu einem anderen Training oder ist beschädigt",
+    ),
+    ("{A}. Remove the file to begin anew", "{A}. Lösche die Datei, um neu anzufangen"),
+    ("{a}. Remove the file to begin anew", "{a}. Lösche die Datei, um neu anzufangen"),
+    (
+        "phase {n} of {m}, clock {a} to {b}: {c} of {d} positions",
+        "Phase {n} von {m}, Uhr {a} bis {b}: {c} von {d} Stellungen",
+    ),
+    ("phase {n} of {m}", "Phase {n} von {m}"),
+    ("done", "fertig"),
+    ("phase  held out  constant   before    error", "Phase  beiseite  konstant   vorher   Fehler"),
+    ("phase depth    mean  spread", "Phase Tiefe  Mittel   Streu."),
+    (
+        "--name {a}: expected a name or an address, e.g. {x}",
+        "--name {a}: erwartet wird ein Name oder eine Adresse, z. B. {x}",
+    ),
+    (
+        "port {a} of {b} is in use; choose another one, e.g. --port 0 for any free port",
+        "Port {a} von {b} ist belegt; wähle einen anderen, z. B. --port 0 für irgendeinen freien",
+    ),
+    (
+        "{a}; expected an address of this machine, e.g. {x}",
+        "{a}; erwartet wird eine Adresse dieses Rechners, z. B. {x}",
+    ),
+    (
+        "other machines can reach this server. Whoever has one of these addresses, with its token, can use it, and nothing is encrypted on the way: do this only in a network that you trust.",
+        "andere Rechner können diesen Server erreichen. Jeder, der eine dieser Adressen mit ihrem Token hat, kann ihn benutzen, und unterwegs ist nichts verschlüsselt: tu das nur in einem Netz, dem du vertraust.",
+    ),
+    (
+        "no browser could be started; open the address above yourself",
+        "es ließ sich kein Browser starten; öffne die Adresse oben selbst",
+    ),
+    (
+        "{A}; expected the plyscope.wasm of this version, as .ci/site builds it",
+        "{A}; erwartet wird plyscope.wasm in dieser Version, wie .ci/site es baut",
+    ),
+    (
+        "{a}; expected the plyscope.wasm of this version, as .ci/site builds it",
+        "{a}; erwartet wird plyscope.wasm in dieser Version, wie .ci/site es baut",
+    ),
+    ("this is not a WebAssembly module", "das ist kein WebAssembly-Modul"),
+    ("this module was built from another version", "dieses Modul wurde aus einer anderen Version gebaut"),
+    (
+        "not found. It is the part of the site that searches. It is built once with `.ci/site` in a checkout; releases contain it. Put it beside this program, or name it with --module FILE",
+        "nicht gefunden. Das ist der Teil der Seite, der sucht. Gebaut wird er einmal mit `.ci/site` aus den Quellen; fertige Ausgaben enthalten ihn. Lege ihn neben dieses Programm, oder nenne ihn mit --module FILE",
+    ),
+    ("{A}; expected a folder, e.g. {x}", "{A}; erwartet wird ein Verzeichnis, z. B. {x}"),
+    ("{a}; expected a folder, e.g. {x}", "{a}; erwartet wird ein Verzeichnis, z. B. {x}"),
+    (
+        "this folder is not empty and does not hold a site; expected a new or empty one",
+        "dieses Verzeichnis ist nicht leer und enthält keine Seite; erwartet wird ein neues oder leeres",
+    ),
     (
         "--number {a} needs a sheet, but this file is a single exercise",
         "--number {a} braucht ein Blatt mit mehreren Aufgaben, und diese Datei ist eine einzige",
@@ -604,6 +684,9 @@ mod tests {
             include_str!("cmd/perft.rs"),
             include_str!("cmd/games.rs"),
             include_str!("cmd/examples.rs"),
+            include_str!("cmd/train.rs"),
+            include_str!("cmd/serve.rs"),
+            include_str!("cmd/site.rs"),
             include_str!("game.rs"),
             include_str!("record.rs"),
             include_str!("recorded.rs"),

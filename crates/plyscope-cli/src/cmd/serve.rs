@@ -1,6 +1,6 @@
 //! `plyscope serve`.
 
-use crate::args::whole;
+use crate::args::{LangArg, whole};
 use crate::{game, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -34,6 +34,9 @@ pub(crate) struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -54,7 +57,7 @@ const OPEN: &str = "other machines can reach this server. Whoever has one of the
 
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let Serve { file, port, host, name, open } = self;
+        let Serve { file, port, host, name, open, .. } = self;
         let given = file.as_deref().map(given).transpose()?;
         let opens = if given.is_some() { step::GIVEN } else { "" };
         if let Some(bad) = name.iter().find(|name| name.is_empty() || name.contains(['/', '@', ' '])) {

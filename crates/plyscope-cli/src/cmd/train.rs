@@ -1,8 +1,8 @@
 //! `plyscope train`.
 
-use crate::args::{seed, whole};
+use crate::args::{LangArg, seed, whole};
 use crate::out::{self, Progress};
-use crate::{file, game};
+use crate::{file, game, words as m};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use plyscope_games::pattern::{Aim, Plan, Trainer};
@@ -37,6 +37,9 @@ pub(crate) struct Train {
     /// The same seed gives the same file, byte for byte; 0 to 18,446,744,073,709,551,615
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
@@ -74,9 +77,9 @@ impl Train {
         let mut line = Progress::new();
         let live = |trainer: &dyn Trainer| {
             let (done, all) = trainer.done();
-            format!("{} %, {}", done * 100 / all.max(1), trainer.doing())
+            format!("{} %, {}", done * 100 / all.max(1), out::told(&trainer.doing()))
         };
-        kept.replay(&mut *trainer, |trainer| line.show(|| format!("from the last time: {}", live(trainer))))?;
+        kept.replay(&mut *trainer, |trainer| line.show(|| m::train_last(out::lang(), live(trainer))))?;
         loop {
             line.show(|| live(&*trainer));
             let Some(batch) = trainer.work(&mut || !cancel.is_cancelled()) else { break };
@@ -98,9 +101,10 @@ impl Train {
         out::print(|out| {
             let found = trainer.found();
             let (head, rest) = found.split_once('\n').unwrap_or((&found, ""));
-            out::line(out, Tone::Head, head)?;
+            out::line(out, Tone::Head, &out::told(head))?;
             write!(out, "{rest}")?;
-            Ok(writeln!(out, "{} bytes in {}", game::count(bytes.len() as u64), self.output.display())?)
+            let count = game::count(bytes.len() as u64);
+            Ok(writeln!(out, "{}", m::train_bytes(out::lang(), count, self.output.display()))?)
         })
     }
 }
