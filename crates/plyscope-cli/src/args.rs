@@ -166,7 +166,10 @@ pub(crate) struct Search {
     #[arg(short, long, value_parser = algorithm_parser(), default_value = "alpha-beta", value_name = "NAME")]
     pub(crate) algorithm: Algorithm,
 
-    /// Stop after N plies, 0 to 1,000, and use the static values there (not for minimax, alpha-beta and shallow)
+    /// Stop after N plies, 0 to 1,000, and evaluate there
+    ///
+    /// A game is written out to that depth, whatever the algorithm. On a tree, minimax, alpha-beta and shallow search to the
+    /// end; the others stop at that depth and use the static values of the nodes there, e.g. -a depth-limited --depth 2.
     #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     pub(crate) depth: Option<u32>,
 
@@ -180,7 +183,18 @@ pub(crate) struct Search {
 
 /// A number as it may stand in a tree.
 fn guess(text: &str) -> Result<Decimal, String> {
-    text.trim().parse().map_err(|error| format!("{error}; expected a value such as 4, -2.5 or inf"))
+    let text = text.trim();
+    // A fraction is read where trees are: as a tree that is one leaf.
+    let leaf = || {
+        let tree = read(text, None, Player::Max).ok()?;
+        tree.value(tree.root())
+            .filter(|_| tree.len() == 1 && text.contains('/'))
+            .map(|value| tree.decimal(value))
+    };
+    let number = text.parse::<Decimal>();
+    number.or_else(|error| {
+        leaf().ok_or_else(|| format!("{error}; expected a value such as 4, -2.5, 1/2 or inf"))
+    })
 }
 
 impl Search {

@@ -87,7 +87,8 @@ fn command() -> clap::Command {
             })
             .mut_subcommands(each)
     }
-    each(Cli::command())
+    // It is refused there with the reason, but help does not offer it.
+    each(Cli::command()).mut_subcommand("compare", |compare| compare.mut_arg("fail", |arg| arg.hide(true)))
 }
 
 /// The flags, or an error that quotes no more than needs to be seen.

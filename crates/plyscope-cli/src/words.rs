@@ -28,8 +28,12 @@ define_messages! {
     no_leaves() { en: "no leaves", de: "keine Blätter" }
     one_leaf() { en: "1 leaf", de: "1 Blatt" }
     leaves(n) { en: "{n} leaves", de: "{n} Blätter" }
+    one_at_horizon() { en: "1 position at the horizon", de: "1 Stellung am Horizont" }
+    at_horizon(n) { en: "{n} positions at the horizon", de: "{n} Stellungen am Horizont" }
+    one_evaluation() { en: "1 evaluation", de: "1 Auswertung" }
+    evaluations(n) { en: "{n} evaluations", de: "{n} Auswertungen" }
     and_more(n) { en: ", and {n} more (--all lists them)", de: ", und {n} weitere (--all nennt sie)" }
-    in_visits(n) { en: ", in {n} visits", de: ", in {n} Besuchen" }
+    in_visits(n) { en: ", {n} visits in all", de: ", insgesamt {n} Besuche" }
     in_best_order(leaves) { en: "{leaves} in the best order", de: "{leaves} in der besten Reihenfolge" }
     one_search() { en: "1 search from the root", de: "1 Suche ab der Wurzel" }
     searches(n) { en: "{n} searches from the root", de: "{n} Suchen ab der Wurzel" }
@@ -144,18 +148,18 @@ define_messages! {
     not_thought() { en: "the engine has not thought about a move yet", de: "die Engine hat noch über keinen Zug nachgedacht" }
     why_at(position) { en: "at {position}", de: "bei {position}" }
     why_depth(depth) { en: ", depth {depth}", de: ", Tiefe {depth}" }
-    why_played(line, meaning) { en: "it played {line}: {meaning}", de: "sie spielte {line}: {meaning}" }
+    why_played(line, meaning) { en: "it played {line}: {meaning}", de: "die Engine spielte {line}: {meaning}" }
     why_played_for(mv, value, meaning, depth, nodes) {
         en: "it played {mv} for {value} ({meaning}){depth}, {nodes} nodes",
-        de: "sie spielte {mv} für {value} ({meaning}){depth}, {nodes} Knoten"
+        de: "die Engine spielte {mv} mit dem Wert {value} ({meaning}){depth}, {nodes} Knoten"
     }
     why_reply(reply, line) {
         en: "the reply it fears most is {reply}; its line: {line}",
-        de: "am meisten fürchtet sie {reply}; ihre Variante: {line}"
+        de: "die Antwort, die sie am meisten fürchtet, ist {reply}; ihre Variante: {line}"
     }
     play_help() {
         en: "Levels (hint depth=4): strength=1 to 10, depth=N, time=500ms, nodes=N, several with commas, random, perfect.\n\nType a move, or:\n  hint         what the engine would play         undo         take back your last move\n  why          the engine's line and your reply   moves        the legal moves\n  save FILE    write the game down                load FILE    go on with a saved game\n  board        draw the board again               quit         leave (so does the end of input)",
-        de: "Stufen (hint depth=4): strength=1 bis 10, depth=N, time=500ms, nodes=N, mehreres mit Kommas, random, perfect.\n\nGib einen Zug ein, oder:\n  hint         was die Engine spielen würde       undo         den letzten eigenen Zug zurücknehmen\n  why          ihre Variante und deine Antwort    moves        die erlaubten Züge\n  save FILE    das Spiel aufschreiben             load FILE    mit einem gespeicherten Spiel weiterspielen\n  board        das Brett noch einmal zeichnen     quit         aufhören (auch am Ende der Eingabe)"
+        de: "Stufen (hint depth=4): strength=1 bis 10, depth=N, time=500ms, nodes=N, mehreres mit Kommas, random, perfect.\n\nGib einen Zug ein, oder:\n  hint         was die Engine spielen würde       undo         den letzten eigenen Zug zurücknehmen\n  why          Variante der Engine und Antwort    moves        die erlaubten Züge\n  save FILE    das Spiel aufschreiben             load FILE    mit einem gespeicherten Spiel weiterspielen\n  board        das Brett noch einmal zeichnen     quit         aufhören (auch am Ende der Eingabe)"
     }
 
     // match
@@ -214,7 +218,7 @@ define_messages! {
     head_rounds() { en: "rounds", de: "Durchgänge" }
     head_again() { en: "again", de: "nochmals" }
     head_hits() { en: "hits", de: "Treffer" }
-    least_possible() { en: "least possible", de: "am wenigsten" }
+    least_possible() { en: "least possible", de: "Minimum" }
     all_leaves() { en: "all (minimax)", de: "alle (Minimax)" }
     one_takes_no_depth(name) {
         en: "{name} searches to the end and does not take a depth",
@@ -236,6 +240,11 @@ define_messages! {
         en: "deepening sees static values, and mtdf starts from one: the mean of the leaves below a node",
         de: "deepening sieht statische Werte, und mtdf beginnt mit einem: dem Mittel der Blätter unter einem Knoten"
     }
+
+    // train and site
+    train_last(live) { en: "from the last time: {live}", de: "vom letzten Mal: {live}" }
+    train_bytes(n, file) { en: "{n} bytes in {file}", de: "{n} Bytes in {file}" }
+    site_written(folder, n, size) { en: "{folder}: {n} files, {size} MB", de: "{folder}: {n} Dateien, {size} MB" }
 
     // grade
     points_in_all(points, of) { en: "{points} of {of} in all", de: "{points} von {of} insgesamt" }
@@ -541,6 +550,81 @@ const REFUSED: &[(&str, &str)] = &[
         "nur die ersten {a} Schritte wurden behalten, {b} weitere nicht; Bilder zeigen, was behalten wurde",
     ),
     ("there is no paper {a}", "ein Blatt {a} gibt es nicht"),
+    // What train, serve and site say.
+    (
+        "`{a}` names no patterns to train; these games do: {b}",
+        "`{a}` nennt keine Muster, die man trainieren könnte; diese Spiele tun es: {b}",
+    ),
+    (
+        "{n} % is done and kept in {a}; the same command goes on",
+        "{n} % sind fertig und stehen in {a}; derselbe Befehl macht dort weiter",
+    ),
+    (
+        "a folder; expected a name for the weight file, e.g. {x}",
+        "ein Verzeichnis; erwartet wird ein Name für die Datei mit den Gewichten, z. B. {x}",
+    ),
+    (
+        "another training is writing to this file; wait until it ends, or choose another -o FILE",
+        "ein anderes Training schreibt in diese Datei; warte, bis es zu Ende ist, oder wähle eine andere mit -o FILE",
+    ),
+    (
+        "belongs to another training; expected `{a}`. Remove the file, or choose another -o FILE",
+        "gehört zu einem anderen Training; erwartet wird `{a}`. Lösche die Datei, oder wähle eine andere mit -o FILE",
+    ),
+    (
+        "this batch belongs to another training, or is damaged",
+        "dieser Teil gehört zu einem anderen Training oder ist beschädigt",
+    ),
+    ("{A}. Remove the file to begin anew", "{A}. Lösche die Datei, um neu anzufangen"),
+    ("{a}. Remove the file to begin anew", "{a}. Lösche die Datei, um neu anzufangen"),
+    (
+        "phase {n} of {m}, clock {a} to {b}: {c} of {d} positions",
+        "Phase {n} von {m}, Uhr {a} bis {b}: {c} von {d} Stellungen",
+    ),
+    ("phase {n} of {m}", "Phase {n} von {m}"),
+    ("done", "fertig"),
+    ("phase  held out  constant   before    error", "Phase  beiseite  konstant   vorher   Fehler"),
+    ("phase depth    mean  spread", "Phase Tiefe  Mittel   Streu."),
+    (
+        "--name {a}: expected a name or an address, e.g. {x}",
+        "--name {a}: erwartet wird ein Name oder eine Adresse, z. B. {x}",
+    ),
+    (
+        "port {a} of {b} is in use; choose another one, e.g. --port 0 for any free port",
+        "Port {a} von {b} ist belegt; wähle einen anderen, z. B. --port 0 für irgendeinen freien",
+    ),
+    (
+        "{a}; expected an address of this machine, e.g. {x}",
+        "{a}; erwartet wird eine Adresse dieses Rechners, z. B. {x}",
+    ),
+    (
+        "other machines can reach this server. Whoever has one of these addresses, with its token, can use it, and nothing is encrypted on the way: do this only in a network that you trust.",
+        "andere Rechner können diesen Server erreichen. Jeder, der eine dieser Adressen mit ihrem Token hat, kann ihn benutzen, und unterwegs ist nichts verschlüsselt: tu das nur in einem Netz, dem du vertraust.",
+    ),
+    (
+        "no browser could be started; open the address above yourself",
+        "es ließ sich kein Browser starten; öffne die Adresse oben selbst",
+    ),
+    (
+        "{A}; expected the plyscope.wasm of this version, as .ci/site builds it",
+        "{A}; erwartet wird plyscope.wasm in dieser Version, wie .ci/site es baut",
+    ),
+    (
+        "{a}; expected the plyscope.wasm of this version, as .ci/site builds it",
+        "{a}; erwartet wird plyscope.wasm in dieser Version, wie .ci/site es baut",
+    ),
+    ("this is not a WebAssembly module", "das ist kein WebAssembly-Modul"),
+    ("this module was built from another version", "dieses Modul wurde aus einer anderen Version gebaut"),
+    (
+        "not found. It is the part of the site that searches. It is built once with `.ci/site` in a checkout; releases contain it. Put it beside this program, or name it with --module FILE",
+        "nicht gefunden. Das ist der Teil der Seite, der sucht. Gebaut wird er einmal mit `.ci/site` aus den Quellen; fertige Ausgaben enthalten ihn. Lege ihn neben dieses Programm, oder nenne ihn mit --module FILE",
+    ),
+    ("{A}; expected a folder, e.g. {x}", "{A}; erwartet wird ein Verzeichnis, z. B. {x}"),
+    ("{a}; expected a folder, e.g. {x}", "{a}; erwartet wird ein Verzeichnis, z. B. {x}"),
+    (
+        "this folder is not empty and does not hold a site; expected a new or empty one",
+        "dieses Verzeichnis ist nicht leer und enthält keine Seite; erwartet wird ein neues oder leeres",
+    ),
     (
         "--number {a} needs a sheet, but this file is a single exercise",
         "--number {a} braucht ein Blatt mit mehreren Aufgaben, und diese Datei ist eine einzige",
@@ -600,6 +684,9 @@ mod tests {
             include_str!("cmd/perft.rs"),
             include_str!("cmd/games.rs"),
             include_str!("cmd/examples.rs"),
+            include_str!("cmd/train.rs"),
+            include_str!("cmd/serve.rs"),
+            include_str!("cmd/site.rs"),
             include_str!("game.rs"),
             include_str!("record.rs"),
             include_str!("recorded.rs"),

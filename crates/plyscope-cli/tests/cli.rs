@@ -187,12 +187,21 @@ cuts       2
     assert!(reversed.contains("visited    9 leaves: M 2, L 5, K 14,"), "{reversed}");
     let sss = printed(&["solve", "letters", "-a", "sss"]);
     for line in [
-        "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, in 6 visits\n",
+        "visited    5 leaves: H 6, I 5, L 2, M 1, J 8, 6 visits in all\n",
         "rounds     2 searches from the root, 0 children searched again\n",
         "table      9 entries written, 3 hits, 0 of them enough\n",
         "  B (MIN) is at most 6; the only question is whether A is at least +∞, so B's remaining child cannot matter.\n",
     ] {
         assert!(sss.contains(line), "{line} in {sss}");
+    }
+    // At a horizon nothing is a leaf.
+    let horizon = printed(&["solve", "horizon", "-a", "depth-limited", "--depth", "2"]);
+    for line in [
+        "visited    3 positions at the horizon: D 5, E 2, F 1\n",
+        "pruned     1 position at the horizon: G 7\n",
+        "least      3 evaluations in the best order\n",
+    ] {
+        assert!(horizon.contains(line), "{line} in {horizon}");
     }
     let min = printed(&["solve", "aima", "--first", "min"]);
     assert!(min.contains("value      6\n"), "{min}");
@@ -487,7 +496,7 @@ fn bad_input_is_one_clear_error_with_its_place() {
 #[test]
 fn what_cannot_be_done_is_refused_at_the_door() {
     for (args, words) in [
-        (&["solve", "--depth", "1"][..], "alpha-beta searches to the end and does not take a depth"),
+        (&["solve", "--depth", "1"][..], "alpha-beta searches a tree to its end and does not take a depth"),
         (
             &["solve", "aima", "-a", "fail-hard", "-d", "1"],
             "node B must be evaluated but has no static value",
@@ -498,7 +507,27 @@ fn what_cannot_be_done_is_refused_at_the_door() {
         ),
         (
             &["solve", "aima", "-a", "shallow", "-d", "2"],
-            "shallow searches to the end and does not take a depth",
+            "shallow searches a tree to its end and does not take a depth",
+        ),
+        (
+            &["trace", "horizon", "--depth", "2"],
+            "expected one of depth-limited, thresholds, fail-hard, pvs, mtdf, sss, deepening, e.g. depth-limited",
+        ),
+        (
+            &["trace", "aima", "-a", "mtdf", "--guess", "1/2"],
+            "the guess 0.5 does not fit this tree; expected a number with at most as many decimals",
+        ),
+        (
+            &["trace", "aima", "-a", "mtdf", "--guess", "9999999999"],
+            "the guess 9999999999 is beyond what this tree can hold; expected a number from -1000000000 to 1000000000",
+        ),
+        (
+            &["trace", "aima", "-a", "mtdf", "--guess", "1/3"],
+            "not a number; expected a value such as 4, -2.5, 1/2 or inf",
+        ),
+        (
+            &["compare", "letters", "--fail", "hard"],
+            "--fail chooses one algorithm, and compare runs all of them",
         ),
         (&["compare", "aima", "-d", "1"], "node B must be evaluated but has no static value"),
         (
@@ -590,4 +619,14 @@ fn the_documented_json_is_what_is_printed() {
         seen += 1;
     }
     assert_eq!(seen, 3);
+}
+
+/// Law: help offers no flag that its command always refuses.
+#[test]
+fn help_offers_what_is_taken() {
+    assert!(!printed(&["compare", "--help"]).contains("--fail"));
+    assert!(printed(&["trace", "--help"]).contains("--fail <soft|hard>"));
+    // Where trees take fractions, a guess may be one.
+    let trace = plyscope_with(&["trace", "-", "-a", "mtdf", "--guess", "1/2"], b"((0.5 3) (2 4))");
+    assert!(text(&trace.stdout).contains("first guess of 0.5;"), "{}", text(&trace.stderr));
 }

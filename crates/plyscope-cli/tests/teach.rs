@@ -54,7 +54,7 @@ fn rules_change_what_is_searched_and_said() {
     assert!(silent.contains("a cut at the last child is not counted"));
     assert!(printed(&["draw", "aima", "--cut", ">"]).contains("v &gt; β"));
     for (args, expected) in [
-        (&["trace", "aima", "--cut", ">", "--algorithm", "pvs"][..], "pvs cuts as its page says"),
+        (&["trace", "aima", "--cut", ">", "--algorithm", "pvs"][..], "pvs leaves no choice of when to cut"),
         (&["trace", "aima", "--cut", ">", "--fail", "hard"], "fail-hard with a cut only beyond the bound"),
         (
             &["trace", "aima", "--fail", "soft", "--algorithm", "fail-hard"],
@@ -341,14 +341,17 @@ fn latex_compiles_where_there_is_a_compiler() {
     }
 }
 
-/// Law: in the paragraph that stands below the options of `--help`, a line ends where the next word would not fit.
+/// Law: in a paragraph that stands below the options of `--help`, a line ends where the next word would not fit.
 #[test]
 fn paragraphs_of_help_are_not_broken_within_a_sentence() {
-    for command in ["grade", "solve"] {
+    for command in ["grade", "solve", "train", "serve", "site", "selfcheck", "analyze", "exercise"] {
         let help = printed(&[command, "--help"]);
         let (before, _) = help.split_once("\n\nExamples:").unwrap();
-        let paragraph: Vec<&str> = before.rsplit("\n\n").next().unwrap().lines().collect();
-        for pair in paragraph.windows(2) {
+        let prose = |text: &&str| text.lines().all(|line| !line.starts_with(' '));
+        let paragraphs: Vec<&str> = before.rsplit("\n\n").take_while(prose).collect();
+        assert!(!paragraphs.is_empty());
+        let lines = paragraphs.iter().map(|text| text.lines().collect::<Vec<_>>());
+        for pair in lines.flat_map(|lines| lines.windows(2).map(<[&str]>::to_vec).collect::<Vec<_>>()) {
             let word = pair[1].split(' ').next().unwrap();
             assert!(pair[0].len() + 1 + word.len() > 100, "{command}: {pair:?}");
         }

@@ -8,7 +8,7 @@ pub const GERMAN: &[(&str, &str)] = &[
     // What the games are.
     (
         "four in a row with stones that fall; a score of +k is a win with the k-th last stone",
-        "vier in einer Reihe mit Steinen, die fallen; ein Wert von +k ist ein Sieg mit dem k-letzten Stein",
+        "vier in einer Reihe mit Steinen, die fallen; +k heißt: der Sieger hatte vor dem letzten Zug noch k Steine",
     ),
     (
         "turn over the discs between your own; the score is the margin, with empty cells counted for the winner",

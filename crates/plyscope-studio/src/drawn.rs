@@ -41,7 +41,7 @@ pub(crate) fn drawn(run: &Run, step: Step, lang: Lang) -> Drawn {
         trails: tree.nodes().map(|node| text(drawing.trail(node))).collect(),
         places: tree.nodes().map(|node| drawing.place(node).into()).collect(),
     };
-    Drawn { nodes: nodes(tree), picture, strings }
+    Drawn { nodes: nodes(&run.given()), picture, strings }
 }
 
 /// The nodes with the names by which answers speak of them.

@@ -131,8 +131,8 @@ define_messages! {
         de: "Ein Schnitt, den es nicht gibt, kostet so viel, wie ein richtiger bringt. Eine Liste aller Knoten bringt nichts."
     }
     rest_nearer() {
-        en: "An answer that comes close to that also earns less for what is right in it.",
-        de: "Eine Antwort, die dem nahekommt, bekommt auch für das Richtige darin weniger Punkte."
+        en: "If an answer differs from that only in a few places, its right parts earn less, too.",
+        de: "Unterscheidet sich eine Antwort davon nur an wenigen Stellen, bringen auch ihre richtigen Teile weniger Punkte."
     }
     gaps_alike() { en: "Every gap counts alike, and only as a whole.", de: "Alle Lücken zählen gleich, und jede nur als Ganzes." }
     gaps_one() { en: "The gap counts only as a whole.", de: "Die Lücke zählt nur als Ganzes." }
@@ -240,15 +240,15 @@ define_messages! {
         en: "Cuts are listed in the order in which the search makes them.",
         de: "Schnitte stehen in der Reihenfolge, in der die Suche sie macht."
     }
-    cut_once(node) { en: "{node} is cut only once.", de: "{node} wird nur einmal abgeschnitten." }
-    cut_leaf(node) { en: "{node} is a leaf; only inner nodes are cut.", de: "{node} ist ein Blatt; nur bei inneren Knoten wird abgeschnitten." }
+    cut_once(node) { en: "There is only one cut at {node}.", de: "Bei {node} wird nur einmal geschnitten." }
+    cut_leaf(node) { en: "{node} is a leaf; there are cuts only at inner nodes.", de: "{node} ist ein Blatt; geschnitten wird nur bei inneren Knoten." }
     not_cut_before_last(node) {
-        en: "{node} is not cut: no value meets its bound before the last child.",
-        de: "{node} wird nicht abgeschnitten: vor dem letzten Kind erreicht kein Wert die Schranke."
+        en: "There is no cut at {node}: no value meets its bound before the last child.",
+        de: "Bei {node} wird nicht geschnitten: vor dem letzten Kind erreicht kein Wert die Schranke."
     }
     not_cut(node) {
-        en: "{node} is not cut: no value meets its bound, or it is never called.",
-        de: "{node} wird nicht abgeschnitten: kein Wert erreicht die Schranke, oder der Knoten wird nie aufgerufen."
+        en: "There is no cut at {node}: no value meets its bound, or it is never called.",
+        de: "Bei {node} wird nicht geschnitten: kein Wert erreicht die Schranke, oder der Knoten wird nie aufgerufen."
     }
 
     // Why a window is what it is.
@@ -437,8 +437,8 @@ define_messages! {
         de: "Der erste Fehler ist bei {node}: dort wird abgeschnitten, aber du hast es nicht genannt."
     }
     first_cut_elsewhere(given, node) {
-        en: "The first mistake is at {node}: you name {given}, but the node that is cut is {node}.",
-        de: "Der erste Fehler ist bei {node}: du nennst {given}, aber abgeschnitten wird bei {node}."
+        en: "The first mistake is at {node}: you name {given}, but the cut is at {node}.",
+        de: "Der erste Fehler ist bei {node}: du nennst {given}, aber geschnitten wird bei {node}."
     }
     maybe_slip(advice) {
         en: "This may be a slip. If it is not: {advice}",
@@ -535,7 +535,7 @@ define_messages! {
     about_signs_forgotten() { en: "negamax without the change of sign", de: "Negamax ohne Vorzeichenwechsel" }
     about_kinds_swapped() { en: "α cuts and β cuts exchanged", de: "α-Schnitte und β-Schnitte vertauscht" }
     about_skipped_child() {
-        en: "names the skipped child in place of the node that is cut",
+        en: "names the skipped child in place of the node where the cut is",
         de: "nennt das übersprungene Kind statt des Knotens, bei dem geschnitten wird"
     }
 
@@ -572,8 +572,8 @@ define_messages! {
         de: "Jede Liste beginnt mit dem Wert beim Aufruf und wächst nur, wenn ein Kind besser ist."
     }
     rule_cuts() {
-        en: "A MAX node is cut by β, a MIN node by α; which ancestor set that bound?",
-        de: "Ein MAX-Knoten wird durch β abgeschnitten, ein MIN-Knoten durch α; welcher Vorfahre hat diese Schranke gesetzt?"
+        en: "At a MAX node β cuts, at a MIN node α; which ancestor set that bound?",
+        de: "An einem MAX-Knoten schneidet β, an einem MIN-Knoten α; welcher Vorfahre hat diese Schranke gesetzt?"
     }
     rule_reorder() {
         en: "Put the best child first; where any good child is enough, put the one first that is cheapest to search.",
@@ -592,8 +592,8 @@ define_messages! {
         de: "Zähle die Auswertungen Tiefe für Tiefe, und höre vor der Tiefe auf, die nicht mehr hineinpasst."
     }
     rule_symbolic() {
-        en: "Which value must the unknown leaf pass on so that an ancestor of the other leaf is cut?",
-        de: "Welchen Wert muss das unbekannte Blatt weitergeben, damit ein Vorfahre des anderen Blatts abgeschnitten wird?"
+        en: "Which value must the unknown leaf pass on so that there is a cut at an ancestor of the other leaf?",
+        de: "Welchen Wert muss das unbekannte Blatt weitergeben, damit an einem Vorfahren des anderen Blatts geschnitten wird?"
     }
 
     // Advice about misconceptions.
@@ -606,20 +606,20 @@ define_messages! {
         de: "Deine Antwort kommt heraus, wenn nur die Schranke des Elternknotens schneiden kann. α und β kommen von allen Vorfahren: eine weiter oben gesetzte Schranke wird durch jeden Knoten hinuntergereicht."
     }
     advice_raise_after() {
-        en: "Here the cut is tested first, and a node that is cut leaves α and β as they were. You would get your answer if α and β were changed before the test.",
-        de: "Hier wird zuerst auf einen Schnitt geprüft, und ein Knoten, der abgeschnitten wird, lässt α und β, wie sie waren. Deine Antwort kommt heraus, wenn α und β vor der Prüfung geändert werden."
+        en: "Here the cut is tested first, and a node at which the search cuts keeps α and β as they were. You would get your answer if α and β were changed before the test.",
+        de: "Hier wird zuerst auf einen Schnitt geprüft, und ein Knoten, an dem geschnitten wird, lässt α und β, wie sie waren. Deine Antwort kommt heraus, wenn α und β vor der Prüfung geändert werden."
     }
     advice_raise_before() {
-        en: "Here α and β are changed before the cut is tested, so a node that is cut shows the new value. You would get your answer if the test came first.",
-        de: "Hier werden α und β geändert, bevor auf einen Schnitt geprüft wird; ein Knoten, der abgeschnitten wird, zeigt also den neuen Wert. Deine Antwort kommt heraus, wenn zuerst geprüft wird."
+        en: "Here α and β are changed before the cut is tested, so a node at which the search cuts shows the new value. You would get your answer if the test came first.",
+        de: "Hier werden α und β geändert, bevor auf einen Schnitt geprüft wird; ein Knoten, an dem geschnitten wird, zeigt also den neuen Wert. Deine Antwort kommt heraus, wenn zuerst geprüft wird."
     }
     advice_reached() {
-        en: "Here a node is cut when its value reaches the bound (≥, ≤). You would get your answer if it had to go beyond it (>, <).",
-        de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
+        en: "Here the search cuts at a node when its value reaches the bound (≥, ≤). You would get your answer if it had to go beyond it (>, <).",
+        de: "Hier wird an einem Knoten geschnitten, wenn sein Wert die Schranke erreicht (≥, ≤). Deine Antwort kommt heraus, wenn er sie überschreiten muss (>, <)."
     }
     advice_passed() {
-        en: "Here a node is cut when its value goes beyond the bound (>, <). You would get your answer if it only had to reach it (≥, ≤).",
-        de: "Hier wird ein Knoten abgeschnitten, wenn sein Wert die Schranke überschreitet (>, <). Deine Antwort kommt heraus, wenn er sie nur erreichen muss (≥, ≤)."
+        en: "Here the search cuts at a node when its value goes beyond the bound (>, <). You would get your answer if it only had to reach it (≥, ≤).",
+        de: "Hier wird an einem Knoten geschnitten, wenn sein Wert die Schranke überschreitet (>, <). Deine Antwort kommt heraus, wenn er sie nur erreichen muss (≥, ≤)."
     }
     advice_sides_swapped() {
         en: "On the way up MAX raises α and MIN lowers β. You would get your answer with the two swapped.",
@@ -630,12 +630,12 @@ define_messages! {
         de: "Ein Kind wird mit dem α und β aufgerufen, das sein Elternknoten in diesem Augenblick hat, nicht mit (−∞, +∞)."
     }
     advice_last_counts() {
-        en: "The child at which a node is cut has been looked at; the children after it are pruned. Here a cut at the last child counts as a cut although it skips nothing.",
-        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten werden die Kinder danach. Hier zählt ein Schnitt beim letzten Kind, obwohl er nichts überspringt."
+        en: "The child after which the search cuts has been looked at; the children after it are pruned. Here a cut at the last child counts as a cut although it skips nothing.",
+        de: "Das Kind, nach dem geschnitten wird, ist angesehen worden; abgeschnitten werden die Kinder danach. Hier zählt ein Schnitt beim letzten Kind, obwohl er nichts überspringt."
     }
     advice_last_does_not_count() {
-        en: "The child at which a node is cut has been looked at; the children after it are pruned. Here a cut at the last child skips nothing and does not count.",
-        de: "Das Kind, bei dem ein Knoten abgeschnitten wird, ist angesehen worden; abgeschnitten werden die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
+        en: "The child after which the search cuts has been looked at; the children after it are pruned. Here a cut at the last child skips nothing and does not count.",
+        de: "Das Kind, nach dem geschnitten wird, ist angesehen worden; abgeschnitten werden die Kinder danach. Hier überspringt ein Schnitt beim letzten Kind nichts und zählt nicht."
     }
     advice_wrong_player(root) {
         en: "{root} moves at the root here. You would get your answer if the other player did.",
@@ -650,8 +650,8 @@ define_messages! {
         de: "Der Wert eines Knotens beginnt bei −∞ (MAX) oder +∞ (MIN), nicht bei 0: 0 kann besser sein als jedes Kind."
     }
     advice_kinds_swapped() {
-        en: "A cut is named after the bound that is met: a MIN node is cut by α, a MAX node by β. You have the two exchanged.",
-        de: "Ein Schnitt heißt nach der Schranke, die erreicht wird: ein MIN-Knoten wird durch α abgeschnitten, ein MAX-Knoten durch β. Du hast die beiden vertauscht."
+        en: "A cut is named after the bound that is met: at a MIN node α cuts, at a MAX node β. You have the two exchanged.",
+        de: "Ein Schnitt heißt nach der Schranke, die erreicht wird: an einem MIN-Knoten schneidet α, an einem MAX-Knoten β. Du hast die beiden vertauscht."
     }
     advice_skipped_child() {
         en: "A cut is named after the node that stops looking at its children, not after the first child that it skips.",

@@ -526,7 +526,7 @@ fn near_matches_are_recognised() {
     let answer = r#"{"cuts": [{"node":"i","kind":"α","cause":"a","deep":false}, {"node":"D","kind":"alpha","cause":"A","deep":false}]}"#;
     let feedback = graded(&cuts, answer);
     assert_eq!(points(&feedback), (8.0, 9.0));
-    assert!(feedback.message.contains("you name I, but the node that is cut is C"), "{}", feedback.message);
+    assert!(feedback.message.contains("you name I, but the cut is at C"), "{}", feedback.message);
     assert_eq!(feedback.diagnoses[0].misconception, Misconception::SkippedChild);
 }
 

@@ -10,6 +10,7 @@ use plyscope::observe::{Pv, Recording, Stats};
 use plyscope::textbook::{CutOn, Fail, Line, Raise, Rules, by_rules, minimax, shallow, thresholds};
 use plyscope::tree::{Builder, Decimal, Label, Static};
 use plyscope::{Cutoff, Depth, Evaluate, Event, EventKind, NodeId, Observer, Score, Source, Tree, Window};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -256,8 +257,8 @@ pub enum RunError {
     NoTree,
     /// Only MTD(f) starts from a guess.
     NoGuess(Algorithm),
-    /// The guess has more decimals than the tree, or lies beyond what a tree can hold.
-    Guess(Decimal),
+    /// The guess has more decimals than the tree, which has so many, or lies beyond what a tree with them can hold.
+    Guess(Decimal, u8),
     /// The horizon would cross a node that has no static value.
     NoStatic {
         /// The name of the node.
@@ -283,7 +284,12 @@ impl RunError {
             RunError::NoRaise(algorithm) => m::refuse_raise(lang, algorithm),
             RunError::NoTree => m::refuse_no_tree(lang),
             RunError::NoGuess(algorithm) => m::refuse_no_guess(lang, algorithm),
-            RunError::Guess(guess) => m::refuse_guess(lang, guess),
+            RunError::Guess(guess, decimals) if guess.places() > *decimals => m::refuse_guess(lang, guess),
+            RunError::Guess(guess, decimals) => {
+                let [least, most] =
+                    [-Score::LIMIT, Score::LIMIT].map(|end| Decimal::from_score(Score::new(end), *decimals));
+                m::refuse_large_guess(lang, guess, least, most)
+            }
             RunError::HardPassed => m::refuse_hard_passed(lang),
             RunError::NoStatic { node, depth } => m::refuse_static(lang, depth, node),
         }
@@ -377,7 +383,7 @@ pub fn search<O: Observer<NodeId>>(
             return Err(RunError::NoGuess(algorithm));
         }
         if guess.to_score(tree.decimals()).is_none() {
-            return Err(RunError::Guess(guess));
+            return Err(RunError::Guess(guess, tree.decimals()));
         }
     }
     if let Some((node, depth)) = missing_static(tree, options) {
@@ -531,6 +537,21 @@ impl Run {
             _ => false,
         };
         (0..self.recording.len()).filter(visit).filter_map(|step| self.node(step)).collect()
+    }
+
+    /// The tree as it was given and as it is drawn: [`tree`](Run::tree), or its mirror image if it was searched from right to
+    /// left.
+    pub fn given(&self) -> Cow<'_, Tree> {
+        if self.options.right_to_left { Cow::Owned(self.tree.reversed()) } else { Cow::Borrowed(&self.tree) }
+    }
+
+    /// Whether a node lies below the horizon that was asked for, where the search never looks.
+    pub(crate) fn is_beyond(&self, node: NodeId) -> bool {
+        self.options.depth.is_some_and(|depth| self.tree.ply(node) > depth)
+    }
+
+    pub(crate) fn has_beyond(&self) -> bool {
+        self.tree.nodes().any(|node| self.is_beyond(node))
     }
 
     /// The leaves that were never reached, from left to right. At a horizon the nodes there count as leaves; what is

@@ -56,7 +56,7 @@ fn histories() {
             "else α ← max(α, v)",
             "return v",
             "else",
-            "v ← +∞",
+            "v ← ∞",
             "for every a ∈ χ(h) do",
             "v ← min(v, Alpha-Beta(σ(h, a), d-1, α, β))",
             "if v ≤ α then return v // α cutoff",
@@ -383,7 +383,9 @@ fn mends_are_said_on_their_lines() {
     let first = ["if v2 > v then", "if v2 < v then"];
     assert_eq!(mends(turns, Options::new(Algorithm::Minimax)), first);
     assert_eq!(mends(turns, before(Algorithm::AlphaBeta)), first);
-    let kept = ["(c) If NEW-VALUE > Pass-Thresh, then", "(i) Set Pass-Thresh to NEW-VALUE"];
+    let signs =
+        "(a) Set RESULT-SUCC to MINIMAX-A-B(SUCC, Depth + 1, OPPOSITE(Player), -Pass-Thresh, -Use-Thresh)";
+    let kept = [signs, "(c) If NEW-VALUE > Pass-Thresh, then", "(i) Set Pass-Thresh to NEW-VALUE"];
     assert_eq!(mends(turns, Options::new(Algorithm::Thresholds)), kept);
     // MIN moves first; somebody moves twice; not everything is finished.
     let root = mends("(MIN (3 5) (2 9))", Options::new(Algorithm::Minimax));

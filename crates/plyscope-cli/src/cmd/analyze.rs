@@ -54,7 +54,7 @@ pub(crate) struct Analyze {
 }
 
 const EXAMPLES: &str = "\
-Values are those of play: static values, and wins by their distance. Without --exact they are estimates that look farther.
+Values are those of play: static values, and wins by their distance. Without --exact they are estimates that look farther. \
 Without --depth, --nodes and --time it takes 5 seconds.
 
 Examples:

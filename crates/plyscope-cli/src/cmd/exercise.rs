@@ -143,7 +143,7 @@ const FORMATS: [&str; 11] =
     ["text", "markdown", "html", "latex", "beamer", "moodle", "gift", "json", "svg", "pdf", "png"];
 
 const EXAMPLES: &str = "\
-Impossible demands are refused with the reason. If no tree is found, the refusal says how often each demand failed.
+Impossible demands are refused with the reason. If no tree is found, the refusal says how often each demand failed. \
 `plyscope grade` marks the answers; docs/exercises.md describes the JSON of both.
 
 Examples:

@@ -26,7 +26,7 @@ pub(crate) struct Selfcheck {
 }
 
 const EXAMPLES: &str = "\
-The facts come from the literature or from independent programs. The long checks take minutes, those of connect4 the longest.
+The facts come from the literature or from independent programs. The long checks take minutes, those of connect4 the longest. \
 A fact that cannot be checked within a limit (--time, --nodes) counts as not checked.
 
 Examples:

@@ -1,6 +1,6 @@
 //! `plyscope serve`.
 
-use crate::args::whole;
+use crate::args::{LangArg, whole};
 use crate::{game, out};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -34,12 +34,15 @@ pub(crate) struct Serve {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
 The page works offline: all of it is in this program. Ctrl-C stops it.
 
-A server that others can reach asks for a token, which is made anew at every start and is part of the address that is
+A server that others can reach asks for a token, which is made anew at every start and is part of the address that is \
 printed. It answers only to its own addresses and to those given with --name.
 
 Examples:
@@ -54,7 +57,7 @@ const OPEN: &str = "other machines can reach this server. Whoever has one of the
 
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let Serve { file, port, host, name, open } = self;
+        let Serve { file, port, host, name, open, .. } = self;
         let given = file.as_deref().map(given).transpose()?;
         let opens = if given.is_some() { step::GIVEN } else { "" };
         if let Some(bad) = name.iter().find(|name| name.is_empty() || name.contains(['/', '@', ' '])) {

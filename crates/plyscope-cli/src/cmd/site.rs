@@ -1,6 +1,7 @@
 //! `plyscope site`.
 
-use crate::{file, out};
+use crate::args::LangArg;
+use crate::{file, out, words as m};
 use anyhow::{Context, bail};
 use clap::Args;
 use plyscope_studio::site;
@@ -19,11 +20,14 @@ pub(crate) struct Site {
     /// The WebAssembly module [default: plyscope.wasm beside this program, or in ../share/plyscope]
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
-The page is that of `plyscope serve`; the searches run in the reader's browser, as WebAssembly. Put the folder on any web
-server, at any address. Links into it work as they do here, and ?embed before the # shows one view alone, for a frame in
+The page is that of `plyscope serve`; the searches run in the reader's browser, as WebAssembly. Put the folder on any web \
+server, at any address. Links into it work as they do here, and ?embed before the # shows one view alone, for a frame in \
 another page. After the first visit it also opens without a network.
 
 Releases contain plyscope.wasm beside the program. From a checkout, .ci/site builds it.
@@ -34,7 +38,7 @@ Examples:
 
 impl Site {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let Site { folder, module } = self;
+        let Site { folder, module, .. } = self;
         let path = match module {
             Some(path) => path,
             None => find()?,
@@ -51,8 +55,9 @@ impl Site {
             file::write(&target, content)?;
             bytes += content.len();
         }
-        let (count, size) = (files.len(), bytes as f64 / 1e6);
-        out::print(|out| Ok(writeln!(out, "{}: {count} files, {size:.1} MB", folder.display())?))
+        let size = out::lang().decimal(format!("{:.1}", bytes as f64 / 1e6));
+        let written = m::site_written(out::lang(), folder.display(), files.len(), size);
+        out::print(|out| Ok(writeln!(out, "{written}")?))
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     json: bool,
 
-    /// Stop after N plies, 0 to 1,000, and use the static values there
+    /// Stop after N plies, 0 to 1,000; on a tree, with the static values there, e.g. -a depth-limited --depth 2
     #[arg(short, long, value_name = "N", value_parser = whole(0..=MOST_PLIES))]
     depth: Option<u32>,
 
@@ -199,12 +199,16 @@ impl Solve {
             0 => String::new(),
             rest => m::and_more(lang, rest),
         };
-        let leaves = |nodes: &[NodeId]| match nodes.len() {
-            0 => m::no_leaves(lang),
-            n => {
-                let words: Vec<_> = nodes.iter().take(listed).map(leaf).collect();
-                format!("{}: {}{}", leaf_count(lang, n as u64), words.join(", "), more(n))
-            }
+        let leaves = |nodes: &[NodeId]| {
+            let ends = nodes.iter().filter(|&&node| tree.is_leaf(node)).count();
+            let counts = match (ends, nodes.len() - ends) {
+                (0, 0) => return m::no_leaves(lang),
+                (_, 0) => leaf_count(lang, ends as u64),
+                (0, n) => horizon_count(lang, n),
+                (_, n) => format!("{}, {}", leaf_count(lang, ends as u64), horizon_count(lang, n)),
+            };
+            let words: Vec<_> = nodes.iter().take(listed).map(leaf).collect();
+            format!("{counts}: {}{}", words.join(", "), more(nodes.len()))
         };
         // As wide as the longest label of the language, and two spaces.
         let line = |label: String, text: &str| format!("{label:<width$}{text}", width = m::label_width(lang));
@@ -223,7 +227,12 @@ impl Solve {
         let visited = format!("{}{visits}", leaves(&different));
         out::line(out, Tone::Leaf, &line(m::label_visited(lang), &visited))?;
         out::line(out, Tone::Cut, &line(m::label_pruned(lang), &leaves(&solution.pruned)))?;
-        let least = m::in_best_order(lang, leaf_count(lang, solution.least));
+        let least = match (solution.options.depth, solution.least) {
+            (Some(_), 1) => m::one_evaluation(lang),
+            (Some(_), n) => m::evaluations(lang, n),
+            (None, n) => leaf_count(lang, n),
+        };
+        let least = m::in_best_order(lang, least);
         writeln!(out, "{}", line(m::label_least(lang), &least))?;
         let stats = &solution.stats;
         if solution.options.algorithm.comes_again() {
@@ -257,6 +266,14 @@ impl Solve {
             writeln!(out, "  {}", more(solution.cuts.len()).trim_start_matches(", "))?;
         }
         Ok(())
+    }
+}
+
+/// How many nodes a search evaluates in place of what is below them.
+fn horizon_count(lang: Lang, n: usize) -> String {
+    match n {
+        1 => m::one_at_horizon(lang),
+        n => m::at_horizon(lang, n),
     }
 }
 

@@ -1,8 +1,8 @@
 //! `plyscope train`.
 
-use crate::args::{seed, whole};
+use crate::args::{LangArg, seed, whole};
 use crate::out::{self, Progress};
-use crate::{file, game};
+use crate::{file, game, words as m};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use plyscope_games::pattern::{Aim, Plan, Trainer};
@@ -37,18 +37,21 @@ pub(crate) struct Train {
     /// The same seed gives the same file, byte for byte; 0 to 18,446,744,073,709,551,615
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed())]
     seed: u64,
+
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const EXAMPLES: &str = "\
-What is done is kept in FILE.part until the weights are written. After Ctrl-C, or if the program was killed, the same command
+What is done is kept in FILE.part until the weights are written. After Ctrl-C, or if the program was killed, the same command \
 goes on there, and the file is the same as without a break. docs/patterns.md says how a game of your own names its patterns.
 
-The weights of othello that are built in come from 120,000 positions for each phase, which takes minutes; 200 are a try.
+The weights of othello that are built in come from 120,000 positions for each phase, which takes minutes; 200 are enough to try it out.
 
-The errors are root mean squares on positions that were held out: of the best constant, of the evaluation before training
+The errors are root mean squares on positions that were held out: of the best constant, of the evaluation before training \
 and of the new weights.
 
-With --margins the table says by how much a search to each depth finds more than the static value: the mean and the spread.
+With --margins the table says by how much a search to each depth finds more than the static value: the mean and the spread. \
 Those of othello that are built in come from --margins --positions 2000.
 
 Examples:
@@ -74,9 +77,9 @@ impl Train {
         let mut line = Progress::new();
         let live = |trainer: &dyn Trainer| {
             let (done, all) = trainer.done();
-            format!("{} %, {}", done * 100 / all.max(1), trainer.doing())
+            format!("{} %, {}", done * 100 / all.max(1), out::told(&trainer.doing()))
         };
-        kept.replay(&mut *trainer, |trainer| line.show(|| format!("from the last time: {}", live(trainer))))?;
+        kept.replay(&mut *trainer, |trainer| line.show(|| m::train_last(out::lang(), live(trainer))))?;
         loop {
             line.show(|| live(&*trainer));
             let Some(batch) = trainer.work(&mut || !cancel.is_cancelled()) else { break };
@@ -98,9 +101,10 @@ impl Train {
         out::print(|out| {
             let found = trainer.found();
             let (head, rest) = found.split_once('\n').unwrap_or((&found, ""));
-            out::line(out, Tone::Head, head)?;
+            out::line(out, Tone::Head, &out::told(head))?;
             write!(out, "{rest}")?;
-            Ok(writeln!(out, "{} bytes in {}", game::count(bytes.len() as u64), self.output.display())?)
+            let count = game::count(bytes.len() as u64);
+            Ok(writeln!(out, "{}", m::train_bytes(out::lang(), count, self.output.display()))?)
         })
     }
 }

@@ -8,7 +8,7 @@ use plyscope::{NodeId, Tree};
 use plyscope_teach::{Exercise, Kind, Question, Shape, Spec, generate, sheet};
 use plyscope_trace::draw::Step;
 use plyscope_trace::solve::leaves_in_sight;
-use plyscope_trace::{Lang, Options, run};
+use plyscope_trace::{Lang, run};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -66,11 +66,10 @@ pub fn pose(asked: Pose) -> Result<Posed, Problem> {
     let tree = ordered(&exercise.tree, &asked.orders)?;
     let options = exercise.convention.options();
     let refused = |error: plyscope_trace::RunError| Problem::wrong(error.text(lang)).at("exercise");
-    // The picture has the order of the text, whichever way the search goes.
-    let run = run(&tree, Options { right_to_left: false, ..options }).map_err(refused)?;
+    let run = run(&tree, options).map_err(refused)?;
     let step = match exercise.question {
         // How far it has come is part of the question.
-        Question::NextStep { done } if !options.right_to_left => Step::At(done - 1),
+        Question::NextStep { done } => Step::At(done - 1),
         _ => Step::Start,
     };
     let unknown = match &exercise.question {

@@ -398,7 +398,7 @@ pub(crate) fn recorded(
         depth: run.options.depth,
         right_to_left: run.options.right_to_left,
         text: if run.game.is_some() { String::new() } else { write(tree, Format::Sexpr).text },
-        nodes: nodes(&run.tree, signs, lang),
+        nodes: nodes(&run.given(), signs, lang),
         value: match run.answer() {
             Value { score, bound: Bound::Exact } => signs.score(lang, &run.tree, score),
             Value { score, bound } => {

@@ -55,10 +55,6 @@ define! {
         en: "so {name}'s remaining child cannot matter",
         de: "also kann das letzte Kind von {name} nichts ändern"
     }
-    cut_rest_others(name, n) {
-        en: "so {name}'s {n} remaining children cannot matter",
-        de: "also können die {n} anderen Kinder von {name} nichts ändern"
-    }
     cut_rest_many(name, n) {
         en: "so {name}'s {n} remaining children cannot matter",
         de: "also können die {n} übrigen Kinder von {name} nichts ändern"
@@ -83,7 +79,7 @@ define! {
     hit_enough() { en: "that is enough here", de: "das genügt hier" }
     hit_first() {
         en: "that is not enough, but the move is tried first",
-        de: "das genügt nicht, aber der Zug wird zuerst versucht"
+        de: "das genügt nicht, aber der Zug wird zuerst probiert"
     }
     hit_little() { en: "that is not enough here", de: "das genügt hier nicht" }
     store(here, amount, hint) {
@@ -134,10 +130,10 @@ define! {
     }
     looks_at(above, node) { en: "{above} looks at {node}.", de: "{above} sieht sich {node} an." }
     moves_again(player) { en: ", where {player} moves again", de: ", wo {player} noch einmal zieht" }
-    tries(above, here) { en: "{above} tries {here}.", de: "{above} versucht {here}." }
+    tries(above, here) { en: "{above} tries {here}.", de: "{above} probiert {here}." }
     tries_for(above, here, matters) {
         en: "{above} tries {here}; {matters}.",
-        de: "{above} versucht {here}; {matters}."
+        de: "{above} probiert {here}; {matters}."
     }
 
     // Leaves.
@@ -208,7 +204,7 @@ define! {
     }
     child_first(here, best, child) {
         en: "{here} now has {best}, through {child}.",
-        de: "{here} hat jetzt {best}, über {child}."
+        de: "{here} hat über {child} jetzt {best}."
     }
     child_counted(gives, here, best) {
         en: "{gives}; {here} counts it as {best}, its best so far.",
@@ -356,12 +352,12 @@ define! {
         en: "unknown algorithm `{name}`; expected one of {names}", de: "unbekannter Algorithmus `{name}`; erwartet wird einer von {names}"
     }
     refuse_depth(algorithm, names) {
-        en: "{algorithm} searches to the end and does not take a depth; expected one of {names}",
-        de: "{algorithm} sucht bis zum Ende und nimmt keine Tiefe an; erwartet wird einer von {names}"
+        en: "{algorithm} searches a tree to its end and does not take a depth; expected one of {names}, e.g. depth-limited",
+        de: "{algorithm} durchsucht einen Baum bis zum Ende und nimmt keine Tiefe an; erwartet wird einer von {names}, z. B. depth-limited"
     }
     refuse_rules(algorithm, names) {
-        en: "{algorithm} cuts as its page says and reports every cut; only {names} accept other rules",
-        de: "{algorithm} schneidet, wie es auf seiner Seite steht, und meldet jeden Schnitt; nur {names} nehmen andere Regeln an"
+        en: "{algorithm} leaves no choice of when to cut and which cuts count; expected one of {names}",
+        de: "{algorithm} lässt keine Wahl, wann geschnitten wird und welche Schnitte zählen; erwartet wird einer von {names}"
     }
     refuse_raise_hard() {
         en: "fail-hard keeps its value in the window, so it always raises it before the test; leave that choice out",
@@ -383,6 +379,10 @@ define! {
         en: "the guess {guess} does not fit this tree; expected a number with at most as many decimals as its values",
         de: "die Schätzung {guess} passt nicht zu diesem Baum; erwartet wird eine Zahl mit höchstens so vielen Nachkommastellen wie seine Werte"
     }
+    refuse_large_guess(guess, least, most) {
+        en: "the guess {guess} is beyond what this tree can hold; expected a number from {least} to {most}",
+        de: "die Schätzung {guess} ist mehr, als dieser Baum fassen kann; erwartet wird eine Zahl von {least} bis {most}"
+    }
     refuse_hard_passed() {
         en: "fail-hard with a cut only beyond the bound makes no sense: a node never returns more than its bound, so only leaves would cut; expected a cut on >=, or fail-soft",
         de: "fail-hard mit einem Schnitt erst jenseits der Schranke ist sinnlos: ein Knoten gibt nie mehr als seine Schranke zurück, also würden nur Blätter schneiden; erwartet wird ein Schnitt bei >= oder fail-soft"
@@ -394,11 +394,11 @@ define! {
 
     // Formats.
     drops_evaluated(list) {
-        en: "that {list} are evaluated, not finished", de: "dass {list} bewertet und nicht zu Ende sind"
+        en: "that {list} are evaluated, not finished", de: "dass das Spiel bei {list} noch weitergeht (nur bewertet)"
     }
     drops_names(list) {
         en: "the names ({list}): when it is read back, the nodes are named by letters",
-        de: "die Namen ({list}): nach dem Einlesen heißen die Knoten nach Buchstaben"
+        de: "die Namen (von {list}): nach dem Einlesen heißen die Knoten nach Buchstaben"
     }
     drops_first() {
         en: "who moves first: read it with Min first (--first min)",
@@ -414,13 +414,14 @@ define! {
         en: "the infinities at {list}: written as {plus} and {minus}",
         de: "das Unendlich bei {list}: geschrieben als {plus} und {minus}"
     }
-    and_more(list, n) { en: "{list} and {n} more", de: "{list} und {n} weitere" }
+    and_more(list, n) { en: "{list} and {n} more", de: "{list} und {n} weiteren" }
 
     // Pictures.
     evaluated_word() { en: "evaluated, not finished", de: "bewertet, nicht zu Ende" }
     not_shown_word(nodes) { en: "{nodes} nodes not shown", de: "{nodes} Knoten nicht gezeigt" }
     leaf_word() { en: "leaf", de: "Blatt" }
     not_reached() { en: ", not reached", de: ", nicht erreicht" }
+    below_horizon() { en: ", below the horizon, not looked at", de: ", unter dem Horizont, nicht angesehen" }
     skipped() { en: ", skipped", de: ", übersprungen" }
     open() { en: ", open", de: ", offen" }
     returned() { en: ", returned", de: ", zurückgekehrt mit" }
@@ -469,16 +470,16 @@ define! {
         en: "PRUNE at {name}, {kind} cut, {n} children skipped",
         de: "PRUNE bei {name}, {kind}-Schnitt, {n} Kinder übersprungen"
     }
-    result_one(root, value) { en: "{root} = {value}; 1 leaf visited", de: "{root} = {value}; 1 Blatt besucht" }
-    result_many(root, value, n) {
-        en: "{root} = {value}; {n} leaves visited",
-        de: "{root} = {value}; {n} Blätter besucht"
-    }
+    result(root, value) { en: "{root} = {value};", de: "{root} = {value};" }
+    result_leaf() { en: " 1 leaf visited", de: " 1 Blatt besucht" }
+    result_leaves(n) { en: " {n} leaves visited", de: " {n} Blätter besucht" }
+    result_evaluated_one() { en: " 1 position evaluated", de: " 1 Stellung bewertet" }
+    result_evaluated(n) { en: " {n} positions evaluated", de: " {n} Stellungen bewertet" }
     result_game(root, value, nodes) {
         en: "{root} {value}; {nodes} nodes searched",
         de: "{root} {value}; {nodes} Knoten durchsucht"
     }
-    result_visits(n) { en: " in {n} visits", de: " in {n} Besuchen" }
+    result_visits(n) { en: ", {n} visits in all", de: ", insgesamt {n} Besuche" }
     result_path(names) { en: "; best path {names}", de: "; bester Weg {names}" }
     source_end() { en: "end", de: "Ende" }
     source_static() { en: "static", de: "statisch" }
@@ -493,6 +494,7 @@ define! {
     }
     legend_best() { en: "best line", de: "bester Weg" }
     legend_cut() { en: "cut, skipped", de: "Schnitt" }
+    legend_beyond() { en: "not looked at", de: "nicht angesehen" }
     legend_window() { en: "window", de: "Fenster" }
     legend_range() { en: "possible values", de: "mögliche Werte" }
     legend_cause() { en: "deep cut to its cause", de: "tiefer Schnitt zur Ursache" }

@@ -8,7 +8,7 @@ use super::words::{Words, source_class};
 use super::{Labels, Step};
 use crate::catalogue::messages as m;
 use crate::style::shown_name;
-use plyscope::{NodeId, Player, Window};
+use plyscope::{NodeId, Player, Source, Window};
 use std::fmt::Write;
 
 /// Writing to a `String` cannot fail.
@@ -225,7 +225,7 @@ impl<'r> Drawing<'r> {
         let view = &scene.nodes[node.index()];
         let best = scene.nodes[parent.index()].best == Some(node);
         let (from, to) = (self.exit(parent), self.entry(node));
-        let mut class = format!("edge {}", view.state.class());
+        let mut class = format!("edge {}", self.state(node, view));
         for (name, on) in [("best", best), ("principal", view.principal), ("severed", view.severed)] {
             if on && (name == "severed" || view.state != State::Skipped) {
                 class.push(' ');
@@ -246,6 +246,12 @@ impl<'r> Drawing<'r> {
         canvas.line()
     }
 
+    /// What was done with a node, as classes.
+    fn state(&self, node: NodeId, view: &NodeView) -> String {
+        let beyond = view.state == State::Unseen && self.run.is_beyond(node);
+        format!("{}{}", view.state.class(), if beyond { " beyond" } else { "" })
+    }
+
     /// A node.
     pub(super) fn look(&self, scene: &Scene, node: NodeId) -> Look {
         let tree = &self.run.tree;
@@ -255,7 +261,7 @@ impl<'r> Drawing<'r> {
             (false, Player::Max) => "max",
             (false, Player::Min) => "min",
         };
-        let mut class = format!("node {kind} {}", view.state.class());
+        let mut class = format!("node {kind} {}", self.state(node, view));
         if view.on_path {
             class.push_str(" path");
         }
@@ -270,9 +276,11 @@ impl<'r> Drawing<'r> {
         let mut canvas = Canvas::new(self);
         canvas.element("title", "", &words.node(node, view));
         if view.on_path {
-            canvas.shape("halo", node);
+            canvas.shape("halo", "", node);
         }
-        canvas.shape("shape", node);
+        // Evaluated is not finished: an open outline.
+        let evaluated = tree.is_evaluated(node) || view.source == Some(Source::Horizon);
+        canvas.shape("shape", if evaluated { OPEN } else { "" }, node);
         canvas.labels(node, view, words);
         Look { class, inner: canvas.out }
     }
@@ -438,24 +446,23 @@ impl<'d, 'r> Canvas<'d, 'r> {
     }
 
     /// A triangle or a box.
-    fn shape(&mut self, class: &str, node: NodeId) {
+    fn shape(&mut self, class: &str, outline: &str, node: NodeId) {
         let d = self.drawing;
         let sizes = d.detail.sizes();
         let (x, top) = (d.x[node.index()], d.top(node));
         let half = d.plans[node.index()].half;
         if d.run.tree.is_leaf(node) {
-            // Evaluated is not finished: an open outline.
-            let dashes = if d.run.tree.is_evaluated(node) { r#" stroke-dasharray="5 2.5""# } else { "" };
             put!(
                 self,
-                r#"<rect class="{class}"{dashes} x="{}" y="{}" width="{}" height="{}"/>"#,
+                r#"<rect class="{class}"{outline} x="{}" y="{}" width="{}" height="{}"/>"#,
                 Num(x - half),
                 Num(top),
                 Num(2.0 * half),
                 Num(sizes.leaf)
             );
         } else {
-            triangle(&mut self.out, class, d.run.tree.player(node), x, top, half, sizes.high);
+            let player = d.run.tree.player(node);
+            triangle(&mut self.out, class, outline, player, x, top, half, sizes.high);
         }
     }
 
@@ -537,22 +544,31 @@ impl<'d, 'r> Canvas<'d, 'r> {
         self.out.push_str("<g class=\"legend\">");
         let mut x = MARGIN;
         let middle = y - 4.0;
-        let leaf = m::leaf_word(lang);
-        for (class, player, word) in
-            [("max", Some(Player::Max), "MAX"), ("min", Some(Player::Min), "MIN"), ("leaf", None, &leaf)]
-        {
-            put!(self, r#"<g class="{class} done">"#);
+        let (max, min) = ("MAX".to_owned(), "MIN".to_owned());
+        for (shown, class, outline, player, word) in [
+            (true, "max done", "", Some(Player::Max), max),
+            (true, "min done", "", Some(Player::Min), min),
+            (true, "leaf done", "", None, m::leaf_word(lang)),
+            (self.drawing.evaluated, "leaf done", OPEN, None, m::evaluated_word(lang)),
+            (self.drawing.run.has_beyond(), "leaf unseen beyond", "", None, m::legend_beyond(lang)),
+        ] {
+            if !shown {
+                continue;
+            }
+            put!(self, r#"<g class="{class}">"#);
             match player {
-                Some(player) => triangle(&mut self.out, "shape", player, x + 7.0, middle - 6.0, 7.0, 12.0),
+                Some(player) => {
+                    triangle(&mut self.out, "shape", outline, player, x + 7.0, middle - 6.0, 7.0, 12.0);
+                }
                 None => put!(
                     self,
-                    r#"<rect class="shape" x="{}" y="{}" width="11" height="11"/>"#,
+                    r#"<rect class="shape"{outline} x="{}" y="{}" width="11" height="11"/>"#,
                     Num(x + 1.0),
                     Num(middle - 5.5)
                 ),
             }
             self.out.push_str("</g>");
-            x = self.legend_word(x + 19.0, y, word);
+            x = self.legend_word(x + 19.0, y, &word);
         }
         let line = |x: f64| format!("M{} {}h26", Num(x), Num(middle));
         put!(self, r#"<path class="edge principal" d="{}"/>"#, line(x + 2.0));
@@ -593,8 +609,21 @@ impl<'d, 'r> Canvas<'d, 'r> {
     }
 }
 
+/// The outline of what was evaluated and is not finished.
+const OPEN: &str = r#" stroke-dasharray="5 2.5""#;
+
 /// ▲ for MAX, ▼ for MIN.
-fn triangle(out: &mut String, class: &str, player: Player, x: f64, top: f64, half: f64, high: f64) {
+#[expect(clippy::too_many_arguments, reason = "five of them are a shape and its place")]
+fn triangle(
+    out: &mut String,
+    class: &str,
+    outline: &str,
+    player: Player,
+    x: f64,
+    top: f64,
+    half: f64,
+    high: f64,
+) {
     let (point, base) = match player {
         Player::Max => (top, top + high),
         Player::Min => (top + high, top),
@@ -602,7 +631,7 @@ fn triangle(out: &mut String, class: &str, player: Player, x: f64, top: f64, hal
     let (left, right) = (Num(x - half), Num(x + half));
     let _ = write!(
         out,
-        r#"<path class="{class}" d="M{} {}L{right} {b}H{left}Z"/>"#,
+        r#"<path class="{class}"{outline} d="M{} {}L{right} {b}H{left}Z"/>"#,
         Num(x),
         Num(point),
         b = Num(base)

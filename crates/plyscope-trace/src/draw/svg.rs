@@ -133,6 +133,8 @@ pub struct Drawing<'r> {
     pub(super) prunes: bool,
     /// A cut points to a cause that is not its parent's.
     pub(super) deep: bool,
+    /// Something is evaluated without being finished.
+    pub(super) evaluated: bool,
     pub(super) caption: Vec<String>,
     pub(super) width: f64,
     pub(super) height: f64,
@@ -149,7 +151,7 @@ pub fn svg(run: &Run, step: Step, style: &Style) -> String {
 impl<'r> Drawing<'r> {
     /// Finds a place for everything. Linear in tree and recording.
     pub fn new(run: &'r Run, style: &Style) -> Drawing<'r> {
-        let tree = &run.tree;
+        let tree = &*run.given();
         let detail = Detail::of(tree.len());
         let sizes = detail.sizes();
         let words = Words { run, ascii: style.ascii, lang: style.lang };
@@ -166,18 +168,18 @@ impl<'r> Drawing<'r> {
         }
         let mut x = layout(tree, &extents, sizes.gaps);
         let tree_width = x.iter().zip(&extents).map(|(x, e)| x + e.right).fold(0.0, f64::max);
-        let inner = tree_width.max(LEAST_WIDTH).max(widest.legend(style, detail));
+        let inner = tree_width.max(LEAST_WIDTH).max(widest.legend(style, detail, run.has_beyond()));
         let shift = MARGIN + (inner - tree_width) / 2.0;
         x.iter_mut().for_each(|x| *x += shift);
 
         // On every level the nodes stand in the order of the tree.
         let mut ends: Vec<f64> = Vec::new();
-        let free = tree.nodes().map(|node| {
+        let mut free = vec![0.0; tree.len()];
+        for node in tree.levels() {
             let (i, ply) = (node.index(), tree.ply(node) as usize);
             ends.resize(ends.len().max(ply + 1), 0.0);
-            std::mem::replace(&mut ends[ply], x[i] + extents[i].right)
-        });
-        let free = free.collect();
+            free[i] = std::mem::replace(&mut ends[ply], x[i] + extents[i].right);
+        }
         let span = (shift, shift + tree_width);
         let caption = wrap(&words.signs(&run.header_in(style.lang)), CAPTION, inner);
         let mut drawing = Drawing {
@@ -192,6 +194,7 @@ impl<'r> Drawing<'r> {
             windows: widest.windows,
             prunes: widest.prunes,
             deep: widest.deep,
+            evaluated: widest.evaluated,
             width: inner + 2.0 * MARGIN,
             height: 0.0,
             caption,
@@ -300,6 +303,7 @@ struct Widest {
     windows: bool,
     prunes: bool,
     deep: bool,
+    evaluated: bool,
 }
 
 impl Widest {
@@ -313,6 +317,7 @@ impl Widest {
             windows: false,
             prunes: false,
             deep: false,
+            evaluated: tree.horizon().is_some(),
         };
         if detail == Detail::Dots {
             return widest;
@@ -339,6 +344,7 @@ impl Widest {
                     if source != Source::Terminal {
                         widest.source[node] = widest.source[node].max(width(&words.source(source), WINDOW));
                     }
+                    widest.evaluated |= source == Source::Horizon;
                     (Some(value.score), None)
                 }
                 EventKind::Leave { value } => (Some(value.score), None),
@@ -362,7 +368,7 @@ impl Widest {
     }
 
     /// How wide the line is that explains the signs.
-    fn legend(&self, style: &Style, detail: Detail) -> f64 {
+    fn legend(&self, style: &Style, detail: Detail, beyond: bool) -> f64 {
         if !style.legend {
             return 0.0;
         }
@@ -371,6 +377,8 @@ impl Widest {
         let window = if style.ascii { "(alpha, beta)" } else { "(α, β)" };
         let signs = [
             (true, word(19.0, "MAX") + word(19.0, "MIN") + word(19.0, &m::leaf_word(lang))),
+            (self.evaluated, word(19.0, &m::evaluated_word(lang))),
+            (beyond, word(19.0, &m::legend_beyond(lang))),
             (true, word(35.0, &m::legend_best(lang))),
             (self.prunes, word(41.0, &m::legend_cut(lang))),
             (

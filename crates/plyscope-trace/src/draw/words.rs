@@ -115,6 +115,7 @@ impl<'r> Words<'r> {
         let written = tree.is_leaf(node) && tree.value(node).is_some();
         let shows_value = view.value.is_some() && !written;
         out.push_str(&match view.state {
+            State::Unseen if self.run.is_beyond(node) => m::below_horizon(lang),
             State::Unseen => m::not_reached(lang),
             State::Skipped => m::skipped(lang),
             State::Open => m::open(lang),
@@ -205,11 +206,24 @@ impl<'r> Words<'r> {
         let visits = visited.len();
         visited.sort_unstable();
         visited.dedup();
-        let mut out = match visited.len() {
-            1 => m::result_one(lang, root, self.score(run.value)),
-            n => m::result_many(lang, root, self.score(run.value), n),
-        };
-        if visits > visited.len() {
+        let all = visited.len();
+        visited.retain(|&node| run.tree.is_leaf(node) && !run.tree.is_evaluated(node));
+        let (leaves, evaluated) = (visited.len(), all - visited.len());
+        let mut out = m::result(lang, root, self.score(run.value));
+        match leaves {
+            0 if evaluated > 0 => {}
+            1 => out.push_str(&m::result_leaf(lang)),
+            n => out.push_str(&m::result_leaves(lang, n)),
+        }
+        if leaves > 0 && evaluated > 0 {
+            out.push(',');
+        }
+        match evaluated {
+            0 => {}
+            1 => out.push_str(&m::result_evaluated_one(lang)),
+            n => out.push_str(&m::result_evaluated(lang, n)),
+        }
+        if visits > all {
             out.push_str(&m::result_visits(lang, visits));
         }
         if !run.path.is_empty() {

@@ -415,8 +415,13 @@ fn evaluating(algorithm: Algorithm, page: &Listing) -> Listing {
 fn again(page: &Listing) -> Listing {
     let line = |line: &CodeLine| match line.role {
         Role::Take => CodeLine {
-            code: format!("{}  // {UNLIKE}a player who moves twice in a row keeps the side", line.code)
-                .leak(),
+            code: match line.code.contains(UNLIKE) {
+                true => format!("{}, and a player who moves twice in a row keeps the side", line.code),
+                false => {
+                    format!("{}  // {UNLIKE}a player who moves twice in a row keeps the side", line.code)
+                }
+            }
+            .leak(),
             ..*line
         },
         _ => *line,

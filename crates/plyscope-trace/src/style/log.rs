@@ -212,7 +212,6 @@ impl<'t> Words<'t> {
             (0, _) => m::cut_rest_none(lang),
             (1, 1) => m::cut_rest_other(lang, &name),
             (1, _) => m::cut_rest_last(lang, &name),
-            (n, 1) => m::cut_rest_others(lang, &name, n),
             (n, _) => m::cut_rest_many(lang, &name, n),
         };
         let mut text = m::cut(lang, value, reason, rest);

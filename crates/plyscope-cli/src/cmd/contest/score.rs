@@ -65,17 +65,20 @@ impl Tally {
         let error = self.error().map_or(String::new(), |error| format!(" ± {:.1}", 200.0 * error));
         let elo = match (self.elo(), self.error()) {
             (Some(middle), Some(error)) => {
-                let side = |s: f64| {
-                    elo(self.score() + s * 2.0 * error).map_or("∞".to_owned(), |e| format!("{e:+.0}"))
-                };
+                let side = |s: f64| elo(self.score() + s * 2.0 * error).map_or("∞".to_owned(), signed);
                 let (low, high) = (side(-1.0).replace('∞', "-∞"), side(1.0).replace('∞', "+∞"));
-                format!(", Elo {middle:+.0} ({})", m::from_to(lang(), low, high))
+                format!(", Elo {} ({})", signed(middle), m::from_to(lang(), low, high))
             }
-            (Some(middle), None) => format!(", Elo {middle:+.0}"),
+            (Some(middle), None) => format!(", Elo {}", signed(middle)),
             (None, _) => String::new(),
         };
         lang().decimal(format!("{score:.1} %{error}{elo}"))
     }
+}
+
+/// A whole number with its sign; nothing has none.
+fn signed(elo: f64) -> String {
+    if elo.round() == 0.0 { "0".to_owned() } else { format!("{elo:+.0}") }
 }
 
 /// The difference in Elo that a score stands for.
@@ -165,6 +168,12 @@ mod tests {
         assert!((tally.error().unwrap() - (3.0f64 / 64.0 / 3.0).sqrt()).abs() < 1e-12);
         assert!((tally.elo().unwrap() - 88.739).abs() < 0.001);
         assert_eq!(pairs(&[(2, 2)]).elo(), None);
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!([-0.0, -0.4, 0.4, -0.6, 88.7].map(signed), ["0", "0", "0", "-1", "+89"]);
+        assert_eq!(pairs(&[(2, 0), (0, 2)]).line(), "50.0 % ± 0.0, Elo 0 (0 to 0)");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 use super::*;
 use crate::draw::Theme;
 use crate::draw::sample::{Random, random_tree};
-use crate::{Algorithm, Options, run};
-use plyscope::Tree;
+use crate::{Algorithm, Lang, Options, run};
+use plyscope::{NodeId, Score, Tree};
 use roxmltree::{Document, Node};
 
 fn recorded(tree: &Tree, algorithm: Algorithm) -> Run {
@@ -159,7 +159,7 @@ fn random_pictures_are_well_formed_and_nothing_overlaps() {
             legend: random.below(3) > 0,
             scale: 0.5 + random.below(4) as f64,
             id_prefix: ["", "left-", "\"<&"][random.below(3) as usize].to_owned(),
-            lang: crate::Lang::ALL[random.below(2) as usize],
+            lang: Lang::ALL[random.below(2) as usize],
             labels: [Labels::Windows, Labels::Intervals][random.below(2) as usize],
         };
         let drawing = Drawing::new(&run, &style);
@@ -273,4 +273,64 @@ fn large_trees_say_less() {
             assert_eq!(labels > 0, detail == Detail::Full);
         }
     }
+}
+
+/// Law: a search from right to left is drawn on the tree as it was given.
+#[test]
+fn a_search_from_right_to_left_leaves_the_tree_as_it_is() {
+    let mut random = Random::new(23);
+    for size in 0..100 {
+        let tree = random_tree(&mut random, 1 + size % 60);
+        let options = Options { right_to_left: true, ..Options::new(Algorithm::AlphaBeta) };
+        let run = run(&tree, options).unwrap();
+        assert_eq!(*run.given(), tree);
+        let drawing = Drawing::new(&run, &Style::default());
+        let order = |level: &mut Vec<NodeId>| {
+            level.sort_by(|a, b| drawing.place(*a).0.total_cmp(&drawing.place(*b).0))
+        };
+        for ply in 0..=tree.nodes().map(|node| tree.ply(node)).max().unwrap() {
+            let level: Vec<_> = tree.levels().into_iter().filter(|&node| tree.ply(node) == ply).collect();
+            let mut drawn = level.clone();
+            order(&mut drawn);
+            assert_eq!(drawn, level);
+        }
+        check_boxes(&Document::parse(&drawing.svg(Step::Final)).unwrap());
+    }
+}
+
+/// Law: a picture says what was evaluated, what is finished and where nobody looked.
+#[test]
+fn evaluated_is_not_finished_and_what_lies_below_is_not_looked_at() {
+    let tree = crate::examples::find("horizon").unwrap().tree();
+    let run = run(&tree, Options { depth: Some(2), ..Options::new(Algorithm::DepthLimited) }).unwrap();
+    let svg = |step, lang| svg(&run, step, &Style { lang, ..Style::default() });
+    let end = svg(Step::Final, Lang::En);
+    assert!(end.contains(">A = 2; 3 positions evaluated; best path B E</text>"), "{end}");
+    assert!(svg(Step::Final, Lang::De).contains(">A = 2; 3 Stellungen bewertet; bester Weg B E</text>"));
+    let document = Document::parse(&end).unwrap();
+    let class = |name: &str, step: &str| {
+        let id = format!("n{}", tree.find(name).unwrap().index());
+        let document = Document::parse(step).unwrap();
+        let node = document.descendants().find(|n| n.attribute("id") == Some(&id)).unwrap();
+        let shape = node.children().find(|n| classes(*n).contains(&"shape")).unwrap();
+        let dashes = if shape.has_attribute("stroke-dasharray") { " dashed" } else { "" };
+        format!("{}{dashes}", node.attribute("class").unwrap())
+    };
+    assert_eq!(class("D", &end), "node max done static dashed");
+    assert_eq!(class("B", &end), "node min done");
+    assert_eq!(class("H", &end), "node leaf unseen beyond");
+    assert_eq!(class("G", &end), "node max skipped");
+    assert_eq!(class("D", &svg(Step::Start, Lang::En)), "node max unseen");
+    assert!(end.contains("H: leaf = 3, below the horizon, not looked at</title>"));
+    let legend = document.descendants().filter(|n| classes(*n).contains(&"word")).filter_map(|n| n.text());
+    let legend: Vec<_> = legend.collect();
+    assert!(legend.contains(&"evaluated, not finished") && legend.contains(&"not looked at"), "{legend:?}");
+
+    // A leaf of a game that was written out may be finished or only evaluated.
+    let tree: Tree = "(3 (5 6))".parse().unwrap();
+    let tree = tree.clone().with_evaluated(|node| tree.value(node) != Some(Score::new(3)));
+    let told = |tree: &Tree| {
+        Drawing::new(&recorded(tree, Algorithm::AlphaBeta), &Style::default()).told_at(Step::Final)
+    };
+    assert_eq!(told(&tree), "A = 5; 1 leaf visited, 2 positions evaluated; best path C D");
 }

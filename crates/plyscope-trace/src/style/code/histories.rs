@@ -6,10 +6,11 @@ use super::*;
 
 pub(super) fn listing(notation: Notation) -> Listing {
     let [max, mut min] = functions(notation.pick([PAGE, PYTHON]));
-    // MIN's branch is the other one, not the same question with another answer.
+    // MIN's branch is the other one, not the same question with another answer; and the page writes no plus.
     let other = |line: &CodeLine| {
         line.map(|text| match text {
             "  else if ρ(h) = Min then" => "  else".to_owned(),
+            "    v ← +∞" => "    v ← ∞".to_owned(),
             "    elif ρ(h) == \"Min\":" => "    else:".to_owned(),
             text => text.to_owned(),
         })

@@ -61,7 +61,7 @@ const PAGE: Function = Function {
         ),
         live(
             Role::Take,
-            "    (a) Set RESULT-SUCC to MINIMAX-A-B(SUCC, Depth + 1, OPPOSITE(Player), -Pass-Thresh, -Use-Thresh)",
+            "    (a) Set RESULT-SUCC to MINIMAX-A-B(SUCC, Depth + 1, OPPOSITE(Player), -Pass-Thresh, -Use-Thresh)  // not on the page: the minus signs",
             "    RESULT-SUCC = MINIMAX-A-B({s}, {l}, {q}, Use-Thresh {D}, Pass-Thresh {C})",
             "    RESULT-SUCC = (VALUE = {y}; PATH = {Q})",
         ),
@@ -133,7 +133,7 @@ const PYTHON: Function = Function {
         plain(Role::Loop, "    for succ in successors:", "    for succ in successors:"),
         live(
             Role::Take,
-            "        value, path = minimax_a_b(succ, depth + 1, opposite(player), -pass_thresh, -use_thresh)",
+            "        value, path = minimax_a_b(succ, depth + 1, opposite(player), -pass_thresh, -use_thresh)  # not on the page: the minus signs",
             "        value, path = minimax_a_b({s}, {l}, {q}, {D}, {C})",
             "        value, path = {y}, {Q}",
         ),
