@@ -9,11 +9,11 @@
 //!
 //! Bullets and numbers of Markdown lists are passed over, and so are the lines that programs draw in front of a branch
 //! (`├── B`). A bullet is deeper than a line without one above it. Lines that start with `#` are comments. See
-//! [`label`](super::label) for what stands in a line.
+//! [`label`](super::label) for what stands in a line; a row of numbers, `B 3 12 8`, is a node with these leaves.
 
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
-use super::label::{LineLabel, line};
+use super::label::{Comma, LineLabel, line};
 use plyscope::tree::{ParseError, named_player};
 use plyscope::{NodeId, Player, Tree};
 
@@ -40,6 +40,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
     let mut reading = Reading::new(text, None, first);
     let mut open: Vec<Open> = Vec::new();
     let mut pending: Option<Row<'_>> = None;
+    let mut comma = None;
     for line in lines(text) {
         if let Some(above) = pending.take() {
             if line.depth > above.depth {
@@ -48,7 +49,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 reading.open(above.offset, label)?;
                 open.push(Open { depth: above.depth, children: None });
             } else {
-                leaf(&mut reading, &above)?;
+                leaf(&mut reading, &above, &mut comma)?;
             }
             while open.last().is_some_and(|node| node.depth >= line.depth) {
                 open.pop();
@@ -75,7 +76,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
         let message = "the text ends; expected a line for the root, e.g. MAX A";
         return Err(reading.s.error_at(text.len(), message));
     };
-    leaf(&mut reading, &last)?;
+    leaf(&mut reading, &last, &mut comma)?;
     for _ in open {
         reading.close()?;
     }
@@ -87,11 +88,20 @@ fn read_label(reading: &Reading<'_>, line: &Row<'_>) -> Result<LineLabel, ParseE
     LineLabel::read(line.text).map_err(|(at, message)| reading.s.error_at(line.offset + at, &message))
 }
 
-fn leaf(reading: &mut Reading<'_>, line: &Row<'_>) -> Result<(), ParseError> {
-    let label = read_label(reading, line)?.into_leaf();
+/// Takes a leaf, or a node with a row of leaves behind its name. A comma means the same in all lines.
+fn leaf(reading: &mut Reading<'_>, line: &Row<'_>, comma: &mut Option<Comma>) -> Result<(), ParseError> {
+    let mut label = read_label(reading, line)?;
+    if let (Some(other), Some(said)) = (*comma, label.comma)
+        && other != said
+    {
+        let message = "a comma is between two numbers in one line and inside a number in another; expected points in numbers, e.g. 2.5";
+        return Err(reading.s.error_at(line.offset, message));
+    }
+    *comma = comma.or(label.comma);
+    let row = label.take_row(false);
+    let label = if row.is_empty() { label.into_leaf() } else { label.into_inner() };
     let label = label.map_err(|message| reading.s.error_at(line.offset, message))?;
-    reading.leaf(line.offset, label)?;
-    Ok(())
+    reading.row(line.offset, label, &row)
 }
 
 /// The lines that are not empty and no comment.
