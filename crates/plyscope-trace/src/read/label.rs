@@ -12,6 +12,10 @@ use plyscope::tree::{
 };
 use plyscope::{NodeId, Player, Tree};
 
+/// What is wrong with numbers beside a name and nodes below it.
+pub(super) const SEVERAL: &str =
+    "several numbers at a node with children; expected a name, e.g. B or \"B 3 12\"";
+
 /// A label that was read. What it means may depend on whether the node has children.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineLabel {
@@ -129,13 +133,11 @@ impl LineLabel {
                 return Err(Scanner::new("").number(0, tail, "").err().map_or(String::new(), |e| e.message));
             }
             Ok(number) => {
-                // In `B 3, C 5` there are two leaves.
-                let listed =
-                    |word: &str| word.ends_with([',', ';']) && is_number(word.trim_end_matches([',', ';']));
-                if name.split_whitespace().any(listed) {
+                // In `x 3 y 5` and `B 3, C 5` there are two leaves.
+                if has_number(name) {
                     return Err(several(text));
                 }
-                let name = self.take_player(name, label)?.to_owned();
+                let name = self.take_player(without_dash(name), label)?.to_owned();
                 (self.split, self.comma) = (Some((name, number)), comma(tail));
                 self.name = Some(text.to_owned());
             }
@@ -146,10 +148,11 @@ impl LineLabel {
                 }
                 let blanks = !tail.contains([',', ';', '\t']);
                 // `3 12` is two leaves that something is missing between, and not a node called 3.
-                let Some((numbers, comma)) = row(tail).filter(|_| !blanks || !name.is_empty()) else {
-                    return Err(several(tail));
+                let said = !blanks || !name.is_empty() || self.player.is_some();
+                let Some((numbers, comma)) = row(tail).filter(|_| said && !has_number(name)) else {
+                    return Err(several(text));
                 };
-                let name = self.take_player(name.trim_end_matches([',', ';']).trim_end(), label)?;
+                let name = self.take_player(without_dash(name.trim_end_matches([',', ';'])), label)?;
                 let name = Some(name.to_owned()).filter(|name| !name.is_empty());
                 (self.row, self.comma) = (Some(Row { name, numbers, blanks }), comma);
             }
@@ -171,9 +174,7 @@ impl LineLabel {
             _ if self.alone.is_some() => Err(
                 "a number alone at a node with children; expected a name, e.g. B, or a static value, e.g. ~ 4",
             ),
-            _ if self.row.as_ref().is_some_and(|row| !row.blanks) => {
-                Err("several numbers at a node with children; expected a name, e.g. B or \"B 3, 12\"")
-            }
+            _ if self.row.as_ref().is_some_and(|row| !row.blanks) => Err(SEVERAL),
             Some(('=', _)) => Err(
                 "`=` gives a leaf its value, and this node has children; expected `~` for a static value, e.g. B ~ 4",
             ),
@@ -210,6 +211,19 @@ pub(super) fn split_numbers(text: &str) -> (&str, &str) {
     let words = text.split_whitespace().rev().take_while(|word| word.split([',', ';']).all(number));
     let start = words.last().map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
     (text[..start].trim_end(), &text[start..])
+}
+
+/// Whether a word of a name is a number: then more than one node is meant.
+fn has_number(name: &str) -> bool {
+    name.split_whitespace().any(|word| is_number(word.trim_end_matches([',', ';'])))
+}
+
+/// A name without a dash or an arrow that only leads to what follows.
+fn without_dash(name: &str) -> &str {
+    let name = name.trim_end();
+    let signs = |c: char| "-–—>→|".contains(c);
+    let rest = name.trim_end_matches(signs);
+    if rest.ends_with(char::is_whitespace) { rest.trim_end() } else { name }
 }
 
 /// Complains about several numbers where one is expected.
@@ -308,6 +322,7 @@ pub(super) fn line_name(name: &str) -> String {
         && name.chars().all(plain)
         && !name.ends_with(' ')
         && name.parse::<Decimal>() == Err(DecimalError::NotANumber)
+        && row(split_numbers(name).1).is_none()
         && !name.split(|c: char| !c.is_alphabetic()).any(|word| named_player(word).is_some());
     if is_plain { name.to_owned() } else { quote(name) }
 }

@@ -8,6 +8,7 @@ use super::adjacency::field_as_name;
 use super::json::Field;
 use super::keep::spelled;
 use super::label::{Comma, both_players, is_number, lower, points, row, split_numbers, unmatched_bracket};
+use super::outline::strip_bullet;
 use super::{Format, adjacency, expression, qtree, read_any};
 use plyscope::tree::{
     Decimal, ParseError, Scanner, clip, labelled, leading_player, named_player, quote, trailing_player,
@@ -92,11 +93,12 @@ fn read_as_meant(text: &str, first: Player, error: ParseError) -> Result<Tree, P
     }
 }
 
-/// A text between the fences of Markdown, with empty lines for what stands around it.
+/// A text between the fences of Markdown, with empty lines for what stands around it, or between two of its quotes.
 fn unfenced(text: &str) -> Result<Option<String>, ParseError> {
     let fence = |line: &str| line.trim_start().starts_with("```");
-    if !text.contains("```") || text.lines().filter(|line| fence(line)).count() < 2 {
-        return Ok(None);
+    if !text.lines().any(fence) {
+        let inside = text.trim().strip_prefix('`').and_then(|inside| inside.strip_suffix('`'));
+        return Ok(inside.filter(|inside| !inside.contains('`')).map(|_| text.replace('`', " ")));
     }
     let (mut out, mut fences, mut at) = (String::new(), 0, 0);
     for line in text.split_inclusive('\n') {
@@ -126,8 +128,20 @@ fn unclear(text: &str) -> Option<(usize, &'static str)> {
         let message = "found `child` of TikZ, which is not read; expected a tree of forest or qtree, e.g. [A [B [3] [12]] [C [2] [4]]]";
         return Some((text.find("child")?, message));
     }
+    if Format::detect(text) == Format::Json {
+        return None;
+    }
     let message = "this comma may be inside a number or between two; expected points in numbers, or blanks behind all commas or none, e.g. [2.5, 3.5] or [2, 5, 3]";
-    Some((mixed_comma(text)?, message))
+    Some((mixed_comma(text).or_else(|| matrix_comma(text))?, message))
+}
+
+/// The first comma if every number in a bracket has one and semicolons are between them, `[3,12;2,4]`: a matrix with rows, or
+/// decimals.
+fn matrix_comma(text: &str) -> Option<usize> {
+    let inside =
+        text.trim().trim_end_matches(';').strip_prefix(['[', '(', '{'])?.strip_suffix([']', ')', '}'])?;
+    let all = |item: &str| item.contains(',') && is_number(&points(item.trim()));
+    (inside.contains(';') && inside.split(';').all(all)).then(|| text.find(','))?
 }
 
 /// A comma between two digits in a list that has commas with blanks as well, `[2,5, 3,5]`, unless `1,2,3` or `2.5` says
@@ -180,6 +194,11 @@ fn hidden(text: &str) -> Option<usize> {
     if !text.contains(';') || Format::detect(text) != Format::Sexpr {
         return None;
     }
+    let sign = |c: char| !c.is_alphabetic() && c != '_';
+    let node = |part: &str| {
+        Tree::parse(&part.replace(',', " "), Player::Max).is_ok()
+            || part.contains(|c: char| c.is_ascii_digit()) && part.chars().all(sign)
+    };
     let mut s = Scanner::new(text);
     let mut line = 0;
     loop {
@@ -190,7 +209,7 @@ fn hidden(text: &str) -> Option<usize> {
                 let comment = s.take_while(|c| c != '\n');
                 let mut parts = comment.split(';').map(str::trim).filter(|part| !part.is_empty()).peekable();
                 let behind = !text[line..offset].trim().is_empty() && parts.peek().is_some();
-                if behind && parts.all(|part| Tree::parse(part, Player::Max).is_ok()) {
+                if behind && parts.all(node) {
                     return Some(offset);
                 }
             }
@@ -206,7 +225,11 @@ fn hidden(text: &str) -> Option<usize> {
 fn nodes(text: &str) -> Option<String> {
     let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
     let node = |part: &&str| part.starts_with('(') && Tree::parse(part, Player::Max).is_ok();
-    (parts.len() > 1 && parts.iter().all(node)).then(|| format!("({})", parts.join(" ")))
+    if parts.len() > 1 && parts.iter().all(node) {
+        return Some(format!("({})", parts.join(" ")));
+    }
+    // A bracket around all of them ends on this line, so none of it is a comment.
+    (parts.len() > 1 && !text.contains(['\n', ','])).then(|| text.replace(';', " "))
 }
 
 /// Where a second tree begins on a line of its own: `[[3, 12], [2, 4]]` twice. Flat groups are the nodes of one tree.
@@ -586,9 +609,14 @@ fn list(numbers: &[Decimal]) -> String {
 /// Lines with as many numbers each, as a spreadsheet has them, or with a name and several numbers, as lists; nothing if the first
 /// line may be numbers of children.
 fn rows(text: &str) -> Option<String> {
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let bullets = lines.iter().all(|line| strip_bullet(line).is_some());
     let (mut lists, mut comma, mut shape) = (Vec::new(), None, None);
     for line in &lines {
+        if line.starts_with(char::is_whitespace) {
+            return None;
+        }
+        let line = strip_bullet(line).filter(|_| bullets).unwrap_or(line).trim_start();
         let (name, numbers) = split_numbers(line);
         let (numbers, said) = row(numbers)?;
         let name = name.trim_end_matches([',', ';', ':']);

@@ -13,7 +13,7 @@
 
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
-use super::label::{Comma, LineLabel, line};
+use super::label::{Comma, LineLabel, SEVERAL, line};
 use plyscope::tree::{ParseError, named_player};
 use plyscope::{NodeId, Player, Tree};
 
@@ -44,8 +44,12 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
     for line in lines(text) {
         if let Some(above) = pending.take() {
             if line.depth > above.depth {
-                let label = read_label(&reading, &above)?.into_inner();
-                let label = label.map_err(|message| reading.s.error_at(above.offset, message))?;
+                let mut label = read_label(&reading, &above)?;
+                if !label.take_row(false).is_empty() {
+                    return Err(reading.s.error_at(above.offset, SEVERAL));
+                }
+                let label =
+                    label.into_inner().map_err(|message| reading.s.error_at(above.offset, message))?;
                 reading.open(above.offset, label)?;
                 open.push(Open { depth: above.depth, children: None });
             } else {
@@ -144,7 +148,7 @@ fn split_indent(line: &str) -> (usize, &str) {
 }
 
 /// What follows a bullet or a number of a list, if there is one.
-fn strip_bullet(text: &str) -> Option<&str> {
+pub(super) fn strip_bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if digits.len() < text.len() {
         digits.strip_prefix(['.', ')'])
