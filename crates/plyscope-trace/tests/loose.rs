@@ -187,12 +187,21 @@ fn a_row_of_numbers_is_the_leaves_of_a_node() {
     for (text, said) in [
         (
             "A\n  B 3, C 5",
-            "line 2, column 3: found `B 3, C 5`; expected one number, or a name before it, e.g. x = 3",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
         ),
-        ("A\n  x 3 y 5", "line 2, column 3: found `x 3 y 5`; expected one number"),
-        ("A\n  B 1 000\n  C 3", "line 2, column 3: found `B 1 000`; expected one number"),
-        ("A\n  B 2,5, 3,5\n  C 1", "line 2, column 3: found `B 2,5, 3,5`; expected one number"),
-        ("A\n  B | 3 | 12\n  C | 2 | 4", "line 2, column 3: found `B | 3 | 12`; expected one number"),
+        ("A\n  x 3 y 5", "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3"),
+        (
+            "A\n  B 1 000\n  C 3",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        (
+            "A\n  B 2,5, 3,5\n  C 1",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        (
+            "A\n  B | 3 | 12\n  C | 2 | 4",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
         (
             "A\n  B 3 12\n    8",
             "line 2, column 3: several numbers at a node with children; expected a name, e.g. B",
@@ -210,6 +219,33 @@ fn a_row_of_numbers_is_the_leaves_of_a_node() {
         let error = read(text, None, Player::Max).unwrap_err().to_string();
         assert!(error.starts_with(said), "{text}: {error}");
         assert!(READING.german(&error).is_some(), "no German for {error}");
+    }
+}
+
+/// Law: any name of a node is kept, numbers in it or not.
+#[test]
+fn a_name_may_have_numbers() {
+    for name in [
+        "Move 2 5",
+        "Level 2 of 3",
+        "x 3 y 5",
+        "B 1 000",
+        "B 99999999999",
+        "B 3",
+        "B 3, 12",
+        "B -",
+        "value",
+        "3 12",
+    ] {
+        let inner = tree(&format!("(root ({name:?} 3 5) 4)"));
+        let leaf = tree(&format!("(root {name:?}=3 4)"));
+        for tree in [inner, leaf] {
+            for format in Format::ALL.into_iter().filter(|format| format.holds().names) {
+                let text = write(&tree, format).text;
+                assert_eq!(read(&text, Some(format), Player::Max).as_ref(), Ok(&tree), "{format}: {text}");
+                assert_eq!(read(&text, None, Player::Max).as_ref(), Ok(&tree), "detected {format}: {text}");
+            }
+        }
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct LineLabel {
     split: Option<(String, Decimal)>,
     /// The numbers behind the name if there are several: leaves below it, unless it has other children.
     row: Option<Row>,
+    /// Whether there are several numbers that are neither leaves nor one: a name, if anything.
+    unclear: bool,
     /// What commas are in it.
     pub(super) comma: Option<Comma>,
 }
@@ -129,19 +131,17 @@ impl LineLabel {
         let comma = |tail: &str| tail.contains(',').then_some(Comma::Point);
         match decimal(tail) {
             Ok(number) if name.is_empty() => (self.alone, self.comma) = (Some(number), comma(tail)),
-            Err(DecimalError::OutOfRange) => {
+            Err(DecimalError::OutOfRange) if name.is_empty() => {
                 return Err(Scanner::new("").number(0, tail, "").err().map_or(String::new(), |e| e.message));
             }
+            // In `x 3 y 5` and `B 3, C 5` there are two leaves.
+            Ok(_) if has_number(name) => (self.name, self.unclear) = (Some(text.to_owned()), true),
             Ok(number) => {
-                // In `x 3 y 5` and `B 3, C 5` there are two leaves.
-                if has_number(name) {
-                    return Err(several(text));
-                }
                 let name = self.take_player(without_dash(name), label)?.to_owned();
                 (self.split, self.comma) = (Some((name, number)), comma(tail));
                 self.name = Some(text.to_owned());
             }
-            Err(DecimalError::NotANumber) => {
+            Err(_) => {
                 self.name = Some(text.to_owned());
                 if tail.is_empty() {
                     return Ok(self);
@@ -150,7 +150,8 @@ impl LineLabel {
                 // `3 12` is two leaves that something is missing between, and not a node called 3.
                 let said = !blanks || !name.is_empty() || self.player.is_some();
                 let Some((numbers, comma)) = row(tail).filter(|_| said && !has_number(name)) else {
-                    return Err(several(text));
+                    self.unclear = true;
+                    return if name.is_empty() { Err(several(text)) } else { Ok(self) };
                 };
                 let name = self.take_player(without_dash(name.trim_end_matches([',', ';'])), label)?;
                 let name = Some(name.to_owned()).filter(|name| !name.is_empty());
@@ -184,7 +185,7 @@ impl LineLabel {
 
     /// As a leaf.
     pub(super) fn into_leaf(self) -> Result<Label, &'static str> {
-        if self.row.is_some() {
+        if self.row.is_some() || self.unclear {
             return Err("several numbers at a leaf; expected one number, e.g. 3 or x = 3");
         }
         let (name, value) = match (self.value, self.alone, self.split) {
