@@ -436,10 +436,11 @@ fn what_is_typed_is_read_as_meant_or_refused() {
         let point = if between == "," || more % 2 == 0 { "." } else { "," };
         let signs = Signs { between, point };
         let kids = if between == "," { 3 } else { 2 };
-        let depth = if way == 2 || way == 3 { 2 } else { 2 + random.below(2) };
+        let flat = (2..=3).contains(&way);
+        let depth = if flat { 2 } else { 2 + random.below(2) };
         let meant = loop {
             let tree = Typed::new(&mut random, depth, kids, &mut 0);
-            if !tree.kids.is_empty() && (way < 2 || way > 3 || tree.kids.iter().all(Typed::all_leaves)) {
+            if !tree.kids.is_empty() && (!flat || tree.kids.iter().all(Typed::all_leaves)) {
                 break tree;
             }
         };
