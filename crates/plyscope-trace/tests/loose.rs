@@ -173,6 +173,8 @@ fn a_row_of_numbers_is_the_leaves_of_a_node() {
         "[A [B 3 12 8] [C 2 4 6]]",
         "[A [B 3 12 8, min] [{C} [2] [4] [6]]]",
         "- 3, 12, 8\n- 2, 4, 6",
+        "A\n- B\n  - 3, 12, 8\n- C\n  - 2, 4, 6",
+        "A\n  B\n    3; 12; 8\n  C\n    2; 4; 6",
     ] {
         assert_eq!(tree(text), want, "{text}");
     }

@@ -14,7 +14,7 @@
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
 use super::label::{Comma, LineLabel, SEVERAL, line};
-use plyscope::tree::{ParseError, named_player};
+use plyscope::tree::{Label, ParseError, named_player};
 use plyscope::{NodeId, Player, Tree};
 
 /// What a branch may be drawn with.
@@ -53,7 +53,8 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 reading.open(above.offset, label)?;
                 open.push(Open { depth: above.depth, children: None });
             } else {
-                leaf(&mut reading, &above, &mut comma)?;
+                let only = line.depth < above.depth && is_first(&open, &above);
+                leaf(&mut reading, &above, only, &mut comma)?;
             }
             while open.last().is_some_and(|node| node.depth >= line.depth) {
                 open.pop();
@@ -80,7 +81,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
         let message = "the text ends; expected a line for the root, e.g. MAX A";
         return Err(reading.s.error_at(text.len(), message));
     };
-    leaf(&mut reading, &last, &mut comma)?;
+    leaf(&mut reading, &last, is_first(&open, &last), &mut comma)?;
     for _ in open {
         reading.close()?;
     }
@@ -92,8 +93,19 @@ fn read_label(reading: &Reading<'_>, line: &Row<'_>) -> Result<LineLabel, ParseE
     LineLabel::read(line.text).map_err(|(at, message)| reading.s.error_at(line.offset + at, &message))
 }
 
-/// Takes a leaf, or a node with a row of leaves behind its name. A comma means the same in all lines.
-fn leaf(reading: &mut Reading<'_>, line: &Row<'_>, comma: &mut Option<Comma>) -> Result<(), ParseError> {
+/// Whether a line is the first below its parent.
+fn is_first(open: &[Open], line: &Row<'_>) -> bool {
+    open.last().is_some_and(|parent| parent.children.is_some_and(|(_, first)| first == line.number))
+}
+
+/// Takes a leaf, or a node with a row of leaves behind its name; a row without a label that is the `only` child is those of its
+/// parent. A comma means the same in all lines.
+fn leaf(
+    reading: &mut Reading<'_>,
+    line: &Row<'_>,
+    only: bool,
+    comma: &mut Option<Comma>,
+) -> Result<(), ParseError> {
     let mut label = read_label(reading, line)?;
     if let (Some(other), Some(said)) = (*comma, label.comma)
         && other != said
@@ -103,6 +115,9 @@ fn leaf(reading: &mut Reading<'_>, line: &Row<'_>, comma: &mut Option<Comma>) ->
     }
     *comma = comma.or(label.comma);
     let row = label.take_row(false);
+    if only && !row.is_empty() && label.name.is_none() && label.player.is_none() {
+        return row.iter().try_for_each(|&value| reading.row(line.offset, Label::value(value), &[]));
+    }
     let label = if row.is_empty() { label.into_leaf() } else { label.into_inner() };
     let label = label.map_err(|message| reading.s.error_at(line.offset, message))?;
     reading.row(line.offset, label, &row)
