@@ -61,7 +61,7 @@ pub use format::{Format, Holds, Players, UnknownFormat};
 
 use crate::{Lang, shown};
 use plyscope::textbook::{alpha_beta, minimax};
-use plyscope::tree::{Builder, Label, ParseError, Scanner};
+use plyscope::tree::{Builder, Decimal, Label, ParseError, Scanner};
 use plyscope::{NodeId, Player, Tree, Window};
 
 /// Reads a tree; without a format, in the one that [`Format::detect`] finds. `first` moves at the root unless the
@@ -72,9 +72,9 @@ use plyscope::{NodeId, Player, Tree, Window};
 /// # Errors
 /// With line and column: what was found, what was expected. A name may have [`LONGEST_NAME`] characters.
 pub fn read(text: &str, format: Option<Format>, first: Player) -> Result<Tree, ParseError> {
-    let tree = match (read_any(text, format, first), format) {
-        (Err(error), None) => loose::read(text, first, error)?,
-        (read, _) => read?,
+    let tree = match format {
+        Some(_) => read_any(text, format, first)?,
+        None => loose::read(text, first)?,
     };
     match tree.nodes().find(|&node| tree.name(node).chars().nth(LONGEST_NAME).is_some()) {
         Some(node) => Err(long_name(text, tree.name(node))),
@@ -224,6 +224,16 @@ impl<'t> Reading<'t> {
     fn leaf(&mut self, offset: usize, label: Label) -> Result<NodeId, ParseError> {
         self.offsets.push(offset);
         self.builder.leaf(label).map_err(|e| self.s.error_of(&e, &self.offsets))
+    }
+
+    /// A leaf, or a node with these leaves.
+    fn row(&mut self, offset: usize, label: Label, leaves: &[Decimal]) -> Result<(), ParseError> {
+        if leaves.is_empty() {
+            return self.leaf(offset, label).map(drop);
+        }
+        self.open(offset, label)?;
+        leaves.iter().try_for_each(|&value| self.leaf(offset, Label::value(value)).map(drop))?;
+        self.close().map(drop)
     }
 
     fn close(&mut self) -> Result<NodeId, ParseError> {

@@ -75,6 +75,22 @@ fn every_spelling_is_the_same_tree() {
         "A -> B, C # root\nB -> 3, 12\nC -> 2, 4",
         "B := min(3, 12)\n# two\nC := min(2, 4)\n\nA := max(B, C)\n",
         "A: {B: {D: 3,\n  E: 12}, C: {F: 2,\n  G: 4}}",
+        "```\n[[3, 12], [2, 4]]\n```",
+        "A tree:\n\n```python\ntree = ((3, 12), (2, 4))\n```\nThat was it.",
+        "`[[3, 12], [2, 4]]`",
+        "# A\n## B\n### 3\n### 12\n## C\n### 2\n### 4",
+        "B = [3, 12]\nC = [2, 4]\nA = [B, C]",
+        "A = (B, C)\nB = (3, 12)\nC = (2, 4)\nprint(A)",
+        "B = min(3, 12)  # left, first\nC = min(2, 4)\nA = max(B, C)\nprint(A)",
+        "B = min(3, 12)\nC = min(2, 4)\nA = max(B, C)\nA",
+        "tree = [[3, 12], [2, 4]]\nprint(tree)",
+        "max(min(3,12), min(2,4))  # root",
+        "max(min(3, 12), # left\n    min(2, 4))",
+        "3\t12\n2\t4",
+        "3 12\n2 4\n",
+        "3;12\n2;4",
+        "B\t3\t12\nC\t2\t4",
+        "1. 3, 12\n2. 2, 4",
     ] {
         assert_eq!(lists(&tree(text)), want, "{text}");
     }
@@ -108,8 +124,359 @@ fn the_rest_is_refused_with_what_was_tried() {
         let error = error(text);
         assert!(error.contains("`A -> B, C`, `A: B C`, YAML lists") && error.contains("read as "), "{error}");
     }
+    // What says itself how its commas are meant is not refused, and neither is what a format says to the letter.
+    assert_eq!(tree("[1,2,3, 4]"), tree("[1, 2, 3, 4]"));
+    assert_eq!(tree("[[3,12], [2,4]]"), tree("[[3, 12], [2, 4]]"));
+    assert!(read("[[2,5, 3,5], [1,5, 4]]", Some(Format::Lists), Player::Max).is_ok());
     // A format that is named is held to.
     assert!(read("{{3,12},{2,4}}", Some(Format::Lists), Player::Max).is_err());
+    // One that was only found is named.
+    for (text, said) in [
+        (
+            "[[3, 12] [2, 4]]",
+            "line 1, column 10: found `[`; expected `,` or `]` for the bracket opened in line 1, column 1 (taken for lists, e.g. ",
+        ),
+        ("[[3,12];[2,4]]", "line 1, column 8: found `;`; expected `,` or `]`"),
+        (
+            "[[3, 12], [2, x]]",
+            "line 1, column 15: found `x`; expected a number, a list or a leaf in quotes, e.g. ",
+        ),
+        ("[[3, 12],, [2, 4]]", "line 1, column 10: found `,`; expected a number, a list or a leaf in quotes"),
+        ("(((3,4,5)))", "line 1, column 2: round brackets around one item are not a tuple in Python"),
+        (
+            "max(min(3,12),avg(2,4))",
+            "line 1, column 15: found `avg`; expected a number, a named leaf, max(…)",
+        ),
+    ] {
+        assert_refused(text, said);
+        assert!(error(text).contains("(taken for "), "{}", error(text));
+    }
+    for text in ["A\tB\nA\tC\nB\t3\nC\t5", "A,B\nA,C\nB,3\nC,5", "A;B;3\nA;C;5"] {
+        assert!(error(text).contains("(read as outline; `A -> B, C`"), "{}", error(text));
+    }
+}
+
+/// Law: a name with several numbers is a node with these leaves, whatever separates them; a name with one is a leaf.
+#[test]
+fn a_row_of_numbers_is_the_leaves_of_a_node() {
+    let want = tree("(A (B 3 12 8) (C 2 4 6))");
+    for text in [
+        "A\n  B 3 12 8\n  C 2 4 6",
+        "A\n  B 3, 12, 8\n  C 2, 4, 6",
+        "A\n  B 3,12,8\n  C: 2,4,6",
+        "A\n  B; 3; 12; 8\n  C: 2; 4; 6",
+        "A\n\tB\t3\t12\t8\n\tC\t2\t4\t6",
+        "A\n- 3, 12, 8\n- 2, 4, 6",
+        "A\n├── B: 3 12 8\n└── C -> 2 4 6",
+        "MAX A\n  MIN B 3 12 8\n  MIN C 2 4 6",
+        "MAX\n  MIN 3 12 8\n  MIN: 2 4 6",
+        "[A [B 3 12 8] [C 2 4 6]]",
+        "[A [B 3 12 8, min] [{C} [2] [4] [6]]]",
+        "- 3, 12, 8\n- 2, 4, 6",
+        "A\n- B\n  - 3, 12, 8\n- C\n  - 2, 4, 6",
+        "A\n  B\n    3; 12; 8\n  C\n    2; 4; 6",
+    ] {
+        assert_eq!(tree(text), want, "{text}");
+    }
+    for (text, sexpr) in [
+        ("A\n  x 3\n  y 1 = 5\n  Move 2 5", "(A x=3 \"y 1\"=5 (Move 2 5))"),
+        ("A\n  \"B 3 12\" = 8\n  5", "(A \"B 3 12\"=8 5)"),
+        ("A\n  \"B 3 12\"\n    8\n  5", "(A (\"B 3 12\" 8) 5)"),
+        ("A\n  B 2,5 -3\n  4,5", "(A (B 2.5 -3) 4.5)"),
+    ] {
+        assert_eq!(tree(text), tree(sexpr), "{text}");
+    }
+    for (text, said) in [
+        (
+            "A\n  B 3, C 5",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        ("A\n  x 3 y 5", "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3"),
+        (
+            "A\n  B 1 000\n  C 3",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        (
+            "A\n  B 2,5, 3,5\n  C 1",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        (
+            "A\n  B | 3 | 12\n  C | 2 | 4",
+            "line 2, column 3: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        (
+            "A\n  B 3 12\n    8",
+            "line 2, column 3: several numbers at a node with children; expected a name, e.g. B",
+        ),
+        ("A\n  B 3,12,8\n  C 2,4", "line 3, column 3: a comma is between two numbers in one line and inside"),
+        (
+            "[A [{3, -3}] [5]]",
+            "line 1, column 4: several numbers at a leaf; expected one number, e.g. 3 or x = 3",
+        ),
+        (
+            "digraph { A -> B; A -> C; B [label=\"B 3 12\"] C [label=\"5\"] }",
+            "line 1, column 36: several numbers at a leaf",
+        ),
+    ] {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(error.starts_with(said), "{text}: {error}");
+        assert!(READING.german(&error).is_some(), "no German for {error}");
+    }
+}
+
+/// Law: any name of a node is kept, numbers in it or not.
+#[test]
+fn a_name_may_have_numbers() {
+    for name in [
+        "Move 2 5",
+        "Level 2 of 3",
+        "x 3 y 5",
+        "B 1 000",
+        "B 99999999999",
+        "B 3",
+        "B 3, 12",
+        "B -",
+        "value",
+        "3 12",
+    ] {
+        let inner = tree(&format!("(root ({name:?} 3 5) 4)"));
+        let leaf = tree(&format!("(root {name:?}=3 4)"));
+        for tree in [inner, leaf] {
+            for format in Format::ALL.into_iter().filter(|format| format.holds().names) {
+                let text = write(&tree, format).text;
+                assert_eq!(read(&text, Some(format), Player::Max).as_ref(), Ok(&tree), "{format}: {text}");
+                assert_eq!(read(&text, None, Player::Max).as_ref(), Ok(&tree), "detected {format}: {text}");
+            }
+        }
+    }
+}
+
+/// Law: a name with one list that has no label is a pair: the node with these children.
+#[test]
+fn pairs_of_python_have_no_extra_nodes() {
+    let want = tree("(A (B 3 12) (C 2 4))");
+    for text in [
+        "('A', [('B', [3, 12]), ('C', [2, 4])])",
+        "['A', ['B', [3, 12]], ['C', [2, 4]]]",
+        "('A', (('B', (3, 12)), ('C', (2, 4)),),)",
+        "tree = ('A', [('B', [3, 12]), ['C', 2, 4]])",
+        "['MAX', [['MIN', [3, 12]], ['MIN', [2, 4]]]]",
+        "('A', 'max', [('B', 'min', [3, 12]), ('C', [2, 4])])",
+    ] {
+        assert_eq!(tree(text), want, "{text}");
+    }
+    for (text, sexpr) in [
+        ("('A', [('x', 3), ('B', [2, ('y', -4)])])", "(A x=3 (B 2 y=-4))"),
+        ("('A', [('B', [3]), 5])", "(A (B 3) 5)"),
+        ("[['A', [3, 5]], 4]", "((A 3 5) 4)"),
+        // These have labels, or no name, or are not one list.
+        ("['A', ['B', 3], ['C', 5]]", "(A (B 3) (C 5))"),
+        ("['A', [3, 5], 4]", "(A (3 5) 4)"),
+        ("[':min', [3, 5]]", "(:min (3 5))"),
+        ("['~4', [3, 5]]", "(~4 (3 5))"),
+        ("[[3, 5]]", "((3 5))"),
+    ] {
+        assert_eq!(tree(text), tree(sexpr), "{text}");
+    }
+}
+
+/// Law: nothing is lost behind a semicolon, and a comment stays a comment.
+#[test]
+fn a_semicolon_hides_no_node() {
+    for (text, sexpr) in [
+        ("(3 12 8); (2 4 6); (14 5 2)", "((3 12 8) (2 4 6) (14 5 2))"),
+        ("(3,12,8);(2,4,6);", "((3 12 8) (2 4 6))"),
+        ("(B 3 12); (C 2 4)", "((B 3 12) (C 2 4))"),
+        ("(A (B 3 12); (C 2 4))", "(A (B 3 12) (C 2 4))"),
+        ("[3, 12];\n[2, 4];", "((3 12) (2 4))"),
+        ("(3 12) ; the first node", "(3 12)"),
+        ("((3 12) ; (the first node)\n (2 4)) ; max: 3", "((3 12) (2 4))"),
+        ("((3 12)\n ; (7 7)\n (2 4));", "((3 12) (2 4))"),
+        ("(A (\"x; 3\" 3 5))", "(A (\"x; 3\" 3 5))"),
+    ] {
+        assert_eq!(tree(text), tree(sexpr), "{text}");
+    }
+    for text in ["3; 12; 8", "(3 12) (2 4); 7", "(A (B 3 5) ; 3\n (C 2 9))", "(B 3 12); (C 2 4); 7"] {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(
+            error.contains(": another node behind `;`, which starts a comment; expected"),
+            "{text}: {error}"
+        );
+        assert!(READING.german(&error).is_some(), "no German for {error}");
+    }
+}
+
+/// Law: a field of an object says in YAML what it says in JSON, and is not a node.
+#[test]
+fn fields_are_not_nodes() {
+    for (text, sexpr) in [
+        ("A:\n  children: [B, C]\nB: [3, 12]\nC: [2, 4]", "(A (B 3 12) (C 2 4))"),
+        ("A:\n  value: 4\n  children:\n    B: 3\n    C: 5", "(A~4 B=3 C=5)"),
+        ("A:\n  turn: min\n  children:\n  - 3\n  - 5", "(A:min 3 5)"),
+        ("A:\n  \"value\": 4\n  B: 3", "(A value=4 B=3)"),
+    ] {
+        assert_eq!(tree(text), tree(sexpr), "{text}");
+    }
+    for text in [
+        "name: A\nchildren:\n  - name: B\n    value: 3",
+        "A\n  value: 4\n  B: 3",
+        "digraph { A -> B; A -> C; B [label=\"value: 3\"] C [label=5] }",
+    ] {
+        let error = read(text, None, Player::Max).unwrap_err().to_string();
+        assert!(error.contains("is a field and not the name of a node here; expected"), "{text}: {error}");
+    }
+}
+
+/// What is random and has a name at each inner node.
+struct Typed {
+    name: String,
+    kids: Vec<Typed>,
+    value: String,
+}
+
+/// How the numbers of a text are separated and what their point is.
+struct Signs {
+    between: &'static str,
+    point: &'static str,
+}
+
+impl Typed {
+    fn new(random: &mut Random, depth: u64, kids: u64, names: &mut u32) -> Typed {
+        *names += 1;
+        let name = format!("{}{names}", ["n", "Node ", "x_", "é"][random.below(4) as usize]).replace(' ', "");
+        let leaf = depth == 0 || depth == 1 && random.below(4) == 0;
+        let fewest = if leaf { 0 } else { kids };
+        let kids = (0..fewest + if leaf { 0 } else { random.below(2) })
+            .map(|_| Typed::new(random, depth - 1, kids, names))
+            .collect();
+        let value = ["3", "-2", "2.5", "12", "0", "40"][random.below(6) as usize].to_owned();
+        Typed { name, kids, value }
+    }
+
+    fn said(&self, signs: &Signs) -> String {
+        self.value.replace('.', signs.point)
+    }
+
+    fn all_leaves(&self) -> bool {
+        !self.kids.is_empty() && self.kids.iter().all(|kid| kid.kids.is_empty())
+    }
+
+    fn values(&self, signs: &Signs) -> String {
+        self.kids.iter().map(|kid| kid.said(signs)).collect::<Vec<_>>().join(signs.between)
+    }
+
+    fn sexpr(&self) -> String {
+        let kids: Vec<_> = self.kids.iter().map(Typed::sexpr).collect();
+        if kids.is_empty() { self.value.clone() } else { format!("({})", kids.join(" ")) }
+    }
+
+    fn outline(&self, before: &str, colon: &str, signs: &Signs) -> String {
+        let bullet = if before.contains('-') { "  " } else { "" };
+        if self.kids.is_empty() {
+            return format!("{before}{}\n", self.said(signs));
+        }
+        if self.all_leaves() {
+            return format!("{before}{}{colon} {}\n", self.name, self.values(signs));
+        }
+        let kids = self.kids.iter().map(|kid| kid.outline(&format!("  {bullet}{before}"), colon, signs));
+        format!("{before}{}\n{}", self.name, kids.collect::<String>())
+    }
+
+    fn pair(&self, random: &mut Random) -> String {
+        if self.kids.is_empty() {
+            let (name, value) = (&self.name, &self.value);
+            return if random.below(2) == 0 { value.clone() } else { format!("('{name}', {value})") };
+        }
+        let kids: Vec<_> = self.kids.iter().map(|kid| kid.pair(random)).collect();
+        let kids = kids.join(", ");
+        match random.below(3) {
+            0 => format!("[\"{}\", [{kids}]]", self.name),
+            1 => format!("('{}', ({kids},))", self.name),
+            _ => format!("('{}', [{kids}])", self.name),
+        }
+    }
+
+    fn groups(&self, brackets: (&str, &str), around: &str, signs: &Signs) -> String {
+        let groups = self.kids.iter().map(|kid| format!("{}{}{}", brackets.0, kid.values(signs), brackets.1));
+        groups.collect::<Vec<_>>().join(around)
+    }
+
+    fn fields(&self, indent: &str) -> String {
+        match self.kids.is_empty() {
+            true => format!("{indent}{}: {}\n", self.name, self.value),
+            false => {
+                let deeper = format!("{indent}    ");
+                let kids: String = self.kids.iter().map(|kid| kid.fields(&deeper)).collect();
+                format!("{indent}{}:\n{indent}  children:\n{kids}", self.name)
+            }
+        }
+    }
+
+    fn assigned(&self, out: &mut Vec<String>) -> String {
+        if self.kids.is_empty() {
+            return self.value.clone();
+        }
+        let kids: Vec<_> = self.kids.iter().map(|kid| kid.assigned(out)).collect();
+        out.push(format!("{} = [{}]", self.name, kids.join(", ")));
+        self.name.clone()
+    }
+}
+
+/// Law: a random tree that is typed in one of these ways is read as this tree or refused, and never as another one; most are
+/// read.
+#[test]
+fn what_is_typed_is_read_as_meant_or_refused() {
+    let mut random = Random::new(11);
+    let mut pick = |n: usize| random.below(n as u64) as usize;
+    let seeds: Vec<[usize; 4]> = (0..4000).map(|_| [pick(1 << 20), pick(7), pick(6), pick(8)]).collect();
+    let mut counts = [(0, 0); 6];
+    for (i, [seed, separator, around, more]) in seeds.into_iter().enumerate() {
+        let way = i % 6;
+        let mut random = Random::new(seed as u64);
+        let between = [" ", ", ", ",", "; ", ";", "\t", "  "][separator];
+        // Where only commas separate, nobody writes them in numbers; two numbers with one are one number.
+        let point = if between == "," || more % 2 == 0 { "." } else { "," };
+        let signs = Signs { between, point };
+        let kids = if between == "," { 3 } else { 2 };
+        let flat = (2..=3).contains(&way);
+        let depth = if flat { 2 } else { 2 + random.below(2) };
+        let meant = loop {
+            let tree = Typed::new(&mut random, depth, kids, &mut 0);
+            if !tree.kids.is_empty() && (!flat || tree.kids.iter().all(Typed::all_leaves)) {
+                break tree;
+            }
+        };
+        let text = match way {
+            0 => meant.outline("", ["", ":"][more / 4], &signs),
+            1 => meant.outline("- ", ["", ":"][more / 4], &signs),
+            2 => {
+                let brackets = [("(", ")"), ("[", "]"), ("{", "}")][more % 3];
+                meant.groups(brackets, ["; ", ";", ", ", " ", "\n", ";\n"][around], &signs)
+            }
+            3 => meant.groups([("", ""), ("B ", ""), ("- ", ""), ("1. ", "")][more % 4], "\n", &signs),
+            4 => meant.pair(&mut random),
+            _ if more % 2 == 0 => meant.fields(""),
+            _ => {
+                let mut lines = Vec::new();
+                let root = meant.assigned(&mut lines);
+                random.shuffle(&mut lines);
+                lines.extend((around % 2 == 0).then(|| format!("print({root})")));
+                lines.join("\n")
+            }
+        };
+        let text = if around == 5 { format!("```\n{text}\n```\n") } else { text };
+        let read = read(&text, None, Player::Max);
+        if let Ok(read) = &read {
+            assert_eq!(lists(read), lists(&tree(&meant.sexpr())), "{text:?}");
+        }
+        let (all, good) = counts[way];
+        counts[way] = (all + 1, good + usize::from(read.is_ok()));
+    }
+    println!("{counts:?}");
+    for (way, (all, read)) in counts.into_iter().enumerate() {
+        // Rows of different lengths without names are refused.
+        assert!(read * 3 > all, "{way}: {read} of {all}");
+    }
 }
 
 #[test]
@@ -387,6 +754,20 @@ fn nothing_is_read_as_another_tree() {
         "# A\n## B\n- 3\n- 12\n## C\n- 2\n- 4",
         "# B\n- 3\n- 12\n# C\n- 2\n- 4",
         "A:\n- B\n- C\n# B\n- 3\n- 12\n# C\n- 2\n- 4",
+        "[[3,12],[2,4]]\n[[1,2],[3,4]]",
+        "((3 12) (2 4))\n\n(3 4)",
+        "```\n[3, 5]\n```\n```\n[4, 5]\n```",
+        "[[2,5, 3,5], [1,5, 4]]",
+        "max(min(2,5, 3,5), 4)",
+        "A: [2,5, 3,5]",
+        "[3,12;2,4]",
+        "mindmap\n  root((A))\n    B\n      3\n      12\n    C\n      2\n      4",
+        "graph TD\n  A --> B\n  A --> C",
+        "\\node {A} child {node {3}} child {node {5}};",
+        "2,0,0\n3,5,7",
+        "3 12\n2 4 6",
+        "3 12\n  2 4",
+        "3,12\n2,4",
     ] {
         let error = read(text, None, Player::Max).map(|tree| tree.to_string()).unwrap_err().to_string();
         assert!(READING.german(&error).is_some(), "no German for {error}");

@@ -9,6 +9,36 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "{A} (gelesen als {f}; `A -> B, C`, `A: B C`, YAML-Listen, max(min(3, 12), …), {{3, 12}, …} und (3, 12), (2, 4) passen auch nicht)",
     ),
     ("{A} (taken for {f}, e.g. {x})", "{A} (verstanden als {f}, z. B. {x})"),
+    ("{A} (taken for {f})", "{A} (verstanden als {f})"),
+    // What may be meant in two ways.
+    (
+        "another node behind `;`, which starts a comment; expected all nodes in one bracket, e.g. {x}",
+        "noch ein Knoten hinter `;`, womit ein Kommentar beginnt; erwartet werden alle Knoten in einer Klammer, z. B. {x}",
+    ),
+    (
+        "found Mermaid, which is not read; expected indented lines or edges, e.g. {x}",
+        "Mermaid gefunden, und das wird nicht gelesen; erwartet werden eingerückte Zeilen oder Kanten, z. B. {x}",
+    ),
+    (
+        "found `child` of TikZ, which is not read; expected a tree of forest or qtree, e.g. {x}",
+        "`child` von TikZ gefunden, und das wird nicht gelesen; erwartet wird ein Baum von forest oder qtree, z. B. {x}",
+    ),
+    (
+        "this comma may be inside a number or between two; expected points in numbers, or blanks behind all commas or none, e.g. {x}",
+        "dieses Komma kann in einer Zahl oder zwischen zweien stehen; erwartet werden Punkte in Zahlen, oder Leerzeichen hinter allen Kommas oder keinem, z. B. {x}",
+    ),
+    (
+        "a comma is between two numbers in one line and inside a number in another; expected points in numbers, e.g. {x}",
+        "ein Komma steht in einer Zeile zwischen zwei Zahlen und in einer anderen in einer Zahl; erwartet werden Punkte in Zahlen, z. B. {x}",
+    ),
+    (
+        "several numbers at a leaf; expected one number, e.g. {x}",
+        "mehrere Zahlen an einem Blatt; erwartet wird eine einzige, z. B. {x}",
+    ),
+    (
+        "several numbers at a node with children; expected a name, e.g. {x}",
+        "mehrere Zahlen an einem Knoten mit Kindern; erwartet wird ein Name, z. B. {x}",
+    ),
     (
         "\"{n}\" again; expected one assignment to each name, e.g. {x}",
         "noch einmal \"{n}\"; erwartet wird eine Zuweisung für jeden Namen, z. B. {x}",

@@ -115,6 +115,13 @@ fn at_string(reading: &Reading<'_>) -> bool {
     matches!(reading.s.peek(), Some('"' | '\''))
 }
 
+/// Complains about a field of an object where a node is named.
+pub(super) fn field_as_name(id: &str) -> String {
+    format!(
+        r#""{id}" is a field and not the name of a node here; expected names of nodes or an object with fields, e.g. {{"A": {{"B": 3, "C": 5}}}} or {{"name": "A", "children": [3, 5]}}"#
+    )
+}
+
 /// Whether a word without quotes can only be a name.
 fn is_name(word: &str) -> bool {
     let first = |c: char| c.is_alphabetic() || c == '_';
@@ -224,10 +231,7 @@ impl Entries {
             let node = self.name(reading, r#"a name in quotes, e.g. "A": ["B", "C"]"#)?;
             let id = &self.vertices[node].id;
             if !exact && Field::named(id).is_some() {
-                let message = format!(
-                    r#""{id}" is a field and not the name of a node here; expected names of nodes or an object with fields, e.g. {{"A": {{"B": 3, "C": 5}}}} or {{"name": "A", "children": [3, 5]}}"#
-                );
-                return Err(reading.s.error_at(key_at, &message));
+                return Err(reading.s.error_at(key_at, &field_as_name(id)));
             }
             reading.skip_space();
             if !reading.s.eat(':') {

@@ -41,7 +41,7 @@ impl Format {
             Some('[') if objects_follow(code) => Format::Adjacency,
             // Its commas are put in when it is read.
             Some('[') if loose::spaced(code).is_some() => Format::Lists,
-            Some('[') if forest::is_forest(code) => Format::Forest,
+            Some('[') if forest::is_forest(code) && !loose::is_numbers(code) => Format::Forest,
             Some('[') => Format::Lists,
             Some('(') if has_comma(code) && last_line_ends_newick(code) => Format::Newick,
             Some('(') if code.len() < text.len() || has_comma(code) => Format::Lists,

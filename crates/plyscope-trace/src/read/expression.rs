@@ -16,7 +16,12 @@ pub(super) fn read(text: &str, first: Player) -> Option<Result<Tree, ParseError>
     let rest = reading.s.rest();
     reading.pass(rest.len() - without_name(rest).len());
     let by_name = call(&mut reading.s.clone(), false).is_none();
-    (!by_name || has_names(reading.s.rest())).then(|| items(reading, by_name))
+    let word = reading.s.rest().split(['(', '[', '{']).next().unwrap_or_default().trim_end();
+    let told = |mut error: ParseError| {
+        error.message.push_str(&format!(" (taken for {}(…))", clip(word)));
+        error
+    };
+    (!by_name || has_names(reading.s.rest())).then(|| items(reading, by_name).map_err(told))
 }
 
 /// Reads several assignments, in any order, as the one expression that they make; nothing if a part is none. Places in errors are
@@ -27,10 +32,8 @@ pub(super) fn read_assigned(text: &str, first: Player) -> Option<Result<Tree, Pa
         depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
         depth == 0 && ",;\n".contains(c)
     });
-    let parts: Vec<(&str, &str)> = parts
-        .filter(|part| !part.trim().is_empty() && !part.trim_start().starts_with('#'))
-        .map(assignment)
-        .collect::<Option<_>>()?;
+    let parts: Vec<(&str, &str)> =
+        parts.filter(|part| !part.trim().is_empty()).map(assignment).collect::<Option<_>>()?;
     let is_call = |body: &str| call(&mut Scanner::new(body), false).is_some();
     (parts.len() > 1 && parts.iter().any(|(_, body)| is_call(body)))
         .then(|| put_together(text, &parts, first))

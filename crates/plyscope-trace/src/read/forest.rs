@@ -86,10 +86,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
                 reading.s.bump();
                 if let Some(mut node) = open.pop() {
                     match node.label.take() {
-                        Some(label) => {
-                            let label = leaf(&reading, label, &node)?;
-                            reading.leaf(node.offset, label)?;
-                        }
+                        Some(label) => leaf(&mut reading, label, &node)?,
                         None => drop(reading.close()?),
                     }
                 }
@@ -205,13 +202,18 @@ fn inner(reading: &Reading<'_>, label: LineLabel, node: &Open) -> Result<Label, 
     Ok(Label { player: player.or(label.player), value: value.or(label.value), ..label })
 }
 
-fn leaf(reading: &Reading<'_>, label: LineLabel, node: &Open) -> Result<Label, ParseError> {
+fn leaf(reading: &mut Reading<'_>, mut label: LineLabel, node: &Open) -> Result<(), ParseError> {
+    let row = label.take_row(true);
+    if !row.is_empty() {
+        let label = inner(reading, label, node)?;
+        return reading.row(node.offset, label, &row);
+    }
     let error = |message| reading.s.error_at(node.offset, message);
     if node.options.value.is_some() {
         return Err(error("a leaf with a static value; expected a value as its content, e.g. [3]"));
     }
     let label = label.into_leaf().map_err(error)?;
-    Ok(Label { player: node.options.player.or(label.player), ..label })
+    reading.row(node.offset, Label { player: node.options.player.or(label.player), ..label }, &[])
 }
 
 /// What a piece of TeX shows, as far as it is text and numbers.

@@ -2,13 +2,19 @@
 //!
 //! `[MAX | MIN] [name] [= value | ~ static value]`: shared by outlines, DOT's labels and forest's contents. `:` is as
 //! good as `=`, a leaf may leave it out (`x 3`), and a name that could be taken for something else is in quotes. The player
-//! may stand behind the name as well, and in brackets ([`labelled`](plyscope::tree::labelled)). There is one value in a
-//! label, so a comma in it is a decimal one.
+//! may stand behind the name as well, and in brackets ([`labelled`](plyscope::tree::labelled)). Where there is one value in a
+//! label, a comma in it is a decimal one. Several numbers, `B 3 12 8`, are leaves below the name.
 
+use super::adjacency::field_as_name;
+use super::json::Field;
 use plyscope::tree::{
     Decimal, DecimalError, Label, ParseError, Scanner, leading_player, named_player, quote, trailing_player,
 };
 use plyscope::{NodeId, Player, Tree};
+
+/// What is wrong with numbers beside a name and nodes below it.
+pub(super) const SEVERAL: &str =
+    "several numbers at a node with children; expected a name, e.g. B or \"B 3 12\"";
 
 /// A label that was read. What it means may depend on whether the node has children.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +27,28 @@ pub(super) struct LineLabel {
     alone: Option<Decimal>,
     /// The name in two parts if its last word is a number: a leaf's value.
     split: Option<(String, Decimal)>,
+    /// The numbers behind the name if there are several: leaves below it, unless it has other children.
+    row: Option<Row>,
+    /// Whether there are several numbers that are neither leaves nor one: a name, if anything.
+    unclear: bool,
+    /// What commas are in it.
+    pub(super) comma: Option<Comma>,
+}
+
+/// What a comma is between two digits or before a blank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comma {
+    Point,
+    Between,
+}
+
+/// Several numbers, and the name before them.
+#[derive(Clone, Debug)]
+struct Row {
+    name: Option<String>,
+    numbers: Vec<Decimal>,
+    /// Whether all this could be a name.
+    blanks: bool,
 }
 
 impl LineLabel {
@@ -59,19 +87,28 @@ impl LineLabel {
             if end == rest.len() {
                 return label.with_last_word(name, text).map_err(|message| (offset(rest), message));
             }
+            if rest[end..].starts_with(':') && Field::named(name).is_some() {
+                return Err((offset(rest), field_as_name(name)));
+            }
             if !name.is_empty() {
                 label.name = Some(name.to_owned());
             }
             rest = &rest[end..];
         }
         if let Some(sign) = rest.chars().next() {
-            let sign = if sign == '~' { '~' } else { '=' };
             let number = rest[1..].trim_start();
+            if let Some((numbers, comma)) = row(number).filter(|_| sign == ':') {
+                label.row = Some(Row { name: label.name.take(), numbers, blanks: false });
+                label.comma = comma;
+                return Ok(label);
+            }
+            let sign = if sign == '~' { '~' } else { '=' };
             let example = if sign == '=' { "a number, e.g. x = 3" } else { "a number, e.g. B ~ 4" };
             let value = decimal(number)
                 .or_else(|_| Scanner::new("").number(0, number, example))
                 .map_err(|error| complain(error, number))?;
             label.value = Some((sign, value));
+            label.comma = number.contains(',').then_some(Comma::Point);
         }
         Ok(label)
     }
@@ -85,33 +122,51 @@ impl LineLabel {
         }
     }
 
-    /// Takes a text without `=` and `~`: a number, or a name that may end in one.
+    /// Takes a text without `=` and `~`: a number, or a name that may end in one or in several.
     fn with_last_word(mut self, text: &str, label: &str) -> Result<LineLabel, String> {
-        match decimal(text) {
-            Ok(number) => self.alone = Some(number),
-            Err(DecimalError::OutOfRange) => {
-                return Err(Scanner::new("").number(0, text, "").err().map_or(String::new(), |e| e.message));
+        if text.is_empty() {
+            return Ok(self);
+        }
+        let (name, tail) = split_numbers(text);
+        let comma = |tail: &str| tail.contains(',').then_some(Comma::Point);
+        match decimal(tail) {
+            Ok(number) if name.is_empty() => (self.alone, self.comma) = (Some(number), comma(tail)),
+            Err(DecimalError::OutOfRange) if name.is_empty() => {
+                return Err(Scanner::new("").number(0, tail, "").err().map_or(String::new(), |e| e.message));
             }
-            Err(DecimalError::NotANumber) if text.is_empty() => {}
-            Err(DecimalError::NotANumber) => {
-                let is_number = |word: &str| decimal(word).is_ok();
-                if let Some((name, last)) = text.rsplit_once(char::is_whitespace)
-                    && let Ok(number) = decimal(last)
-                {
-                    // `3 12` is two leaves that something is missing between, and not a node called 3.
-                    if name.split_whitespace().all(is_number) {
-                        let found = plyscope::tree::clip(text);
-                        return Err(format!(
-                            "found `{found}`; expected one number, or a name before it, e.g. x = 3"
-                        ));
-                    }
-                    let name = self.take_player(name.trim_end(), label)?;
-                    self.split = Some((name.to_owned(), number));
-                }
+            // In `x 3 y 5` and `B 3, C 5` there are two leaves.
+            Ok(_) if has_number(name) => (self.name, self.unclear) = (Some(text.to_owned()), true),
+            Ok(number) => {
+                let name = self.take_player(without_dash(name), label)?.to_owned();
+                (self.split, self.comma) = (Some((name, number)), comma(tail));
                 self.name = Some(text.to_owned());
+            }
+            Err(_) => {
+                self.name = Some(text.to_owned());
+                if tail.is_empty() {
+                    return Ok(self);
+                }
+                let blanks = !tail.contains([',', ';', '\t']);
+                // `3 12` is two leaves that something is missing between, and not a node called 3.
+                let said = !blanks || !name.is_empty() || self.player.is_some();
+                let Some((numbers, comma)) = row(tail).filter(|_| said && !has_number(name)) else {
+                    self.unclear = true;
+                    return if name.is_empty() { Err(several(text)) } else { Ok(self) };
+                };
+                let name = self.take_player(without_dash(name.trim_end_matches([',', ';'])), label)?;
+                let name = Some(name.to_owned()).filter(|name| !name.is_empty());
+                (self.row, self.comma) = (Some(Row { name, numbers, blanks }), comma);
             }
         }
         Ok(self)
+    }
+
+    /// Takes the numbers of a row and leaves the label of the node that they are below; none if this is not a row. Where
+    /// only `blanks` may be between them, `3, -3` is not one: it may be what two players get.
+    pub(super) fn take_row(&mut self, blanks: bool) -> Vec<Decimal> {
+        let Some(row) = self.row.take_if(|row| row.blanks || !blanks) else { return Vec::new() };
+        self.name = row.name;
+        row.numbers
     }
 
     /// As the label of an inner node.
@@ -120,6 +175,7 @@ impl LineLabel {
             _ if self.alone.is_some() => Err(
                 "a number alone at a node with children; expected a name, e.g. B, or a static value, e.g. ~ 4",
             ),
+            _ if self.row.as_ref().is_some_and(|row| !row.blanks) => Err(SEVERAL),
             Some(('=', _)) => Err(
                 "`=` gives a leaf its value, and this node has children; expected `~` for a static value, e.g. B ~ 4",
             ),
@@ -129,6 +185,9 @@ impl LineLabel {
 
     /// As a leaf.
     pub(super) fn into_leaf(self) -> Result<Label, &'static str> {
+        if self.row.is_some() || self.unclear {
+            return Err("several numbers at a leaf; expected one number, e.g. 3 or x = 3");
+        }
         let (name, value) = match (self.value, self.alone, self.split) {
             (Some(('~', _)), ..) => {
                 return Err("a leaf with `~`; expected `=`, e.g. x = 3 (`~` is for inner nodes)");
@@ -145,6 +204,64 @@ impl LineLabel {
 /// A number, which may have a comma for a point: `2.5`, `2,5`.
 pub(super) fn decimal(text: &str) -> Result<Decimal, DecimalError> {
     points(text).parse()
+}
+
+/// The numbers that a text ends in, which may have separators between them, and what is before them.
+pub(super) fn split_numbers(text: &str) -> (&str, &str) {
+    let number = |part: &str| part.is_empty() || part.parse::<Decimal>() != Err(DecimalError::NotANumber);
+    let words = text.split_whitespace().rev().take_while(|word| word.split([',', ';']).all(number));
+    let start = words.last().map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
+    (text[..start].trim_end(), &text[start..])
+}
+
+/// Whether a word of a name is a number: then more than one node is meant.
+fn has_number(name: &str) -> bool {
+    name.split_whitespace().any(|word| is_number(word.trim_end_matches([',', ';'])))
+}
+
+/// A name without a dash or an arrow that only leads to what follows.
+fn without_dash(name: &str) -> &str {
+    let name = name.trim_end();
+    let signs = |c: char| "-–—>→|".contains(c);
+    let rest = name.trim_end_matches(signs);
+    if rest.ends_with(char::is_whitespace) { rest.trim_end() } else { name }
+}
+
+/// Complains about several numbers where one is expected.
+fn several(text: &str) -> String {
+    let found = plyscope::tree::clip(text);
+    format!("found `{found}`; expected one number, or a name before it, e.g. x = 3")
+}
+
+/// Two numbers or more with semicolons, commas or only blanks between them, and what their commas are; nothing if it is
+/// something else or can be two things, as `2,5, 3,5`.
+pub(super) fn row(text: &str) -> Option<(Vec<Decimal>, Option<Comma>)> {
+    let text = text.trim().trim_end_matches([',', ';']);
+    let spaced = text.contains(", ") || text.contains(",\t");
+    let blank = text.contains(char::is_whitespace);
+    let (words, between): (Vec<&str>, bool) = if text.contains(';') {
+        (text.split(';').collect(), false)
+    } else if spaced || !blank && text.matches(',').count() > 1 {
+        // A comma inside one of them could be either.
+        (if spaced && text != points(text) { Vec::new() } else { text.split(',').collect() }, true)
+    } else if blank {
+        (text.split_whitespace().collect(), false)
+    } else {
+        (Vec::new(), false)
+    };
+    let numbers: Option<Vec<Decimal>> = words
+        .iter()
+        .map(|word| decimal(word.trim()).ok().filter(|_| is_number(&points(word.trim()))))
+        .collect();
+    let comma = if between { Comma::Between } else { Comma::Point };
+    numbers.filter(|all| all.len() > 1).map(|all| (all, text.contains(',').then_some(comma)))
+}
+
+/// Whether a word is a number; `000` is the rest of a larger one.
+pub(super) fn is_number(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+', '−', '–']);
+    let rest = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
+    !rest && text.parse::<Decimal>().is_ok()
 }
 
 /// The text with a point for each comma that touches a digit on both sides.
@@ -206,6 +323,7 @@ pub(super) fn line_name(name: &str) -> String {
         && name.chars().all(plain)
         && !name.ends_with(' ')
         && name.parse::<Decimal>() == Err(DecimalError::NotANumber)
+        && row(split_numbers(name).1).is_none()
         && !name.split(|c: char| !c.is_alphabetic()).any(|word| named_player(word).is_some());
     if is_plain { name.to_owned() } else { quote(name) }
 }

@@ -2,17 +2,45 @@
 //!
 //! Lists and tuples are nodes, numbers are leaves. A string is an [`Atom`]: first in a list and without a value it is
 //! the label of the list, and the player may stand behind it, `["A", "MIN", 3, 5]`; elsewhere it is a leaf.
+//!
+//! A name with one list that has no label is a pair of Python, `("B", [3, 5])`: the list has the children of the node. Where
+//! there are pairs, `("x", 3)` is a leaf. What is written has a name at every list or at none.
 
 use super::{Bracket, Reading};
 use plyscope::tree::{Atom, AtomStyle, Decimal, Label, ParseError, Scanner, named_player, quote};
 use plyscope::{NodeId, Player, Tree};
+use std::collections::HashSet;
 
 const COMMENT: Option<char> = Some('#');
 const CHILD: &str = r#"a number, a list or a leaf in quotes, e.g. 3, ["B", 3, 5] or "x=3""#;
 
+/// A list that is open.
+struct List {
+    bracket: Bracket,
+    /// Whether it begins with a name, or at least with a label.
+    named: bool,
+    labelled: bool,
+    /// Whether it is the second half of a pair: its items are children of the list around it.
+    half: bool,
+    /// Where the last item is, if that is a list without a label.
+    bare: Option<usize>,
+}
+
 pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
+    let mut pairs = HashSet::new();
+    let tree = read_with(text, first, &HashSet::new(), &mut pairs)?;
+    if pairs.is_empty() { Ok(tree) } else { read_with(text, first, &pairs, &mut HashSet::new()) }
+}
+
+/// Reads a text in which the lists at these places are halves of `pairs`, and finds others.
+fn read_with(
+    text: &str,
+    first: Player,
+    pairs: &HashSet<usize>,
+    found: &mut HashSet<usize>,
+) -> Result<Tree, ParseError> {
     let mut reading = Reading::new(text, COMMENT, first);
-    let mut open: Vec<Bracket> = Vec::new();
+    let mut open: Vec<List> = Vec::new();
     loop {
         // An item starts here.
         reading.skip_space();
@@ -20,9 +48,14 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
         let leaf = match reading.s.peek() {
             Some(bracket @ ('[' | '(')) => {
                 reading.s.bump();
-                let mut bracket = Bracket::new(offset, if bracket == '[' { ']' } else { ')' });
-                let leaf = open_list(&mut reading, &mut bracket)?;
-                open.push(bracket);
+                let bracket = Bracket::new(offset, if bracket == '[' { ']' } else { ')' });
+                let half = pairs.contains(&offset);
+                let mut list = List { bracket, named: false, labelled: false, half, bare: None };
+                let leaf = if half { None } else { open_list(&mut reading, &mut list, !pairs.is_empty())? };
+                // A pair of a name and a number is closed already.
+                if list.bracket.items < 2 {
+                    open.push(list);
+                }
                 leaf
             }
             Some('"' | '\'') => Some((offset, Atom::string(&mut reading.s)?.into_leaf(&reading.s, CHILD)?)),
@@ -33,47 +66,78 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
         }
         // And ends here, and perhaps the lists that it is the last of.
         loop {
-            let Some(bracket) = open.last_mut() else { return reading.finish() };
+            let Some(list) = open.last_mut() else { return reading.finish() };
+            let bracket = &mut list.bracket;
             if !reading.closed(bracket)? {
+                list.bare = None;
                 break;
             }
             if bracket.closer == ')' && bracket.items == 1 && bracket.commas == 0 {
                 let message = "round brackets around one item are not a tuple in Python; expected a comma or square brackets, e.g. (3,) or [3]";
                 return Err(reading.s.error_at(bracket.offset, message));
             }
+            found.extend(list.bare.filter(|_| list.named && list.bracket.items == 2));
+            let (half, bare) = (list.half, (!list.labelled).then_some(list.bracket.offset));
             open.pop();
-            reading.close()?;
+            if let Some(around) = open.last_mut() {
+                around.bare = bare;
+            }
+            if !half {
+                reading.close()?;
+            }
         }
     }
 }
 
-/// Opens a list with the label that it starts with. A leaf in quotes that stands there instead is returned.
-fn open_list(reading: &mut Reading<'_>, bracket: &mut Bracket) -> Result<Option<(usize, Label)>, ParseError> {
+/// Opens a list with the label that it starts with. A leaf that stands there instead is returned.
+fn open_list(
+    reading: &mut Reading<'_>,
+    list: &mut List,
+    pairs: bool,
+) -> Result<Option<(usize, Label)>, ParseError> {
     reading.skip_space();
     if !matches!(reading.s.peek(), Some('"' | '\'')) {
-        reading.open(bracket.offset, Label::default())?;
+        reading.open(list.bracket.offset, Label::default())?;
         return Ok(None);
     }
-    bracket.items = 1;
+    list.bracket.items = 1;
     let atom = Atom::string(&mut reading.s)?;
     if atom.is_leaf() {
-        reading.open(bracket.offset, Label::default())?;
-        Ok(Some((atom.offset(), atom.into_leaf(&reading.s, CHILD)?)))
-    } else {
-        let mut label = atom.into_label();
-        let mut ahead = reading.s.clone();
-        ahead.skip_space(COMMENT);
-        if label.player.is_none() && ahead.eat(',') {
-            ahead.skip_space(COMMENT);
-            let quoted = matches!(ahead.peek(), Some('"' | '\''));
-            label.player = if quoted { ahead.string().ok().as_deref().and_then(named_player) } else { None };
-            if label.player.is_some() {
-                reading.s = ahead;
-            }
-        }
-        reading.open(bracket.offset, label)?;
-        Ok(None)
+        reading.open(list.bracket.offset, Label::default())?;
+        return Ok(Some((atom.offset(), atom.into_leaf(&reading.s, CHILD)?)));
     }
+    // A player alone is as good as a name; the one that is written behind a colon is not.
+    list.labelled = true;
+    list.named = !reading.s.since(atom.offset())[1..].starts_with([':', '~']);
+    let mut label = atom.into_label();
+    let mut ahead = reading.s.clone();
+    ahead.skip_space(COMMENT);
+    if label.player.is_none() && ahead.eat(',') {
+        ahead.skip_space(COMMENT);
+        let quoted = matches!(ahead.peek(), Some('"' | '\''));
+        label.player = if quoted { ahead.string().ok().as_deref().and_then(named_player) } else { None };
+        if label.player.is_some() {
+            reading.s = ahead;
+        }
+    }
+    let alone = pairs && list.named && label.value.is_none();
+    if let Some((value, after)) = alone.then(|| last_number(&reading.s, list.bracket.closer)).flatten() {
+        reading.s = after;
+        list.bracket.items = 2;
+        return Ok(Some((list.bracket.offset, Label { value: Some(value), ..label })));
+    }
+    reading.open(list.bracket.offset, label)?;
+    Ok(None)
+}
+
+/// The number that comes next if the list ends behind it, and what is left then.
+fn last_number<'t>(s: &Scanner<'t>, closer: char) -> Option<(Decimal, Scanner<'t>)> {
+    let mut ahead = s.clone();
+    ahead.skip_space(COMMENT);
+    ahead.eat(',').then(|| ahead.skip_space(COMMENT))?;
+    let value = number(&mut ahead, CHILD).ok()?;
+    ahead.skip_space(COMMENT);
+    ahead.eat(closer).then_some((value, ahead))
 }
 
 /// Infinity by the names that Python programs have for it.

@@ -1,12 +1,17 @@
 //! What people type that is none of the formats to the letter: rewritten into one of them, then read by its reader.
 //!
 //! Only where the detected format fails. So whatever is written in a format is never taken for something else, and an
-//! error is that of the form which the text resembles.
+//! error is that of the form which the text resembles. What no program writes and may be meant as another tree than the one
+//! to the letter, `[2,5, 3,5]` or `(3 12); (2 4)`, is refused or read as it is meant.
 
-use super::label::{both_players, lower, points, unmatched_bracket};
+use super::adjacency::field_as_name;
+use super::json::Field;
+use super::keep::spelled;
+use super::label::{Comma, both_players, is_number, lower, points, row, split_numbers, unmatched_bracket};
+use super::outline::strip_bullet;
 use super::{Format, adjacency, expression, qtree, read_any};
 use plyscope::tree::{
-    ParseError, Scanner, clip, labelled, leading_player, named_player, quote, trailing_player,
+    Decimal, ParseError, Scanner, clip, labelled, leading_player, named_player, quote, trailing_player,
 };
 use plyscope::{Player, Tree};
 use std::collections::{HashMap, HashSet};
@@ -14,17 +19,40 @@ use std::collections::{HashMap, HashSet};
 /// Nobody types more than this. Longer texts are files, and a file in a wrong format should be refused soon.
 const LONGEST: usize = 1 << 16;
 
+const SECOND: &str = "a second tree; expected one, e.g. [[3, 12], [2, 4]]";
+
+/// Reads a text in the format that it seems to be in, or as it may be meant.
+pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
+    let unfenced = unfenced(text)?;
+    let text = unfenced.as_deref().unwrap_or(text);
+    unclear(text).map_or(Ok(()), |(offset, message)| Err(Scanner::new(text).error_at(offset, message)))?;
+    let read = match hidden(text) {
+        Some(offset) => Err(Scanner::new(text).error_at(
+            offset,
+            "another node behind `;`, which starts a comment; expected all nodes in one bracket, e.g. ((3 12) (2 4)) ; two nodes",
+        )),
+        None => read_any(text, None, first),
+    };
+    read.or_else(|error| read_as_meant(text, first, error))
+}
+
 /// Reads a text that its detected format refused with `error`.
-pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree, ParseError> {
+fn read_as_meant(text: &str, first: Player, error: ParseError) -> Result<Tree, ParseError> {
     if text.len() > LONGEST {
         return Err(error);
     }
+    if let Some(offset) = second_tree(text) {
+        return Err(Scanner::new(text).error_at(offset, SECOND));
+    }
+    let original = text;
+    let text = without_show(text);
     let swapped = semicolons(text);
     let text = swapped.as_deref().unwrap_or(text);
-    if let Some(read) = expression::read_assigned(text, first) {
+    let code = without_comments(text);
+    if let Some(read) = expression::read_assigned(&code, first) {
         return read;
     }
-    if let Some(read) = expression::read(formula(text).as_deref().unwrap_or(text), first) {
+    if let Some(read) = expression::read(formula(&code).as_deref().unwrap_or(&code), first) {
         return read;
     }
     let (plain, fault) = decimals(text);
@@ -35,9 +63,12 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     let core = joined.as_deref().unwrap_or(core);
     let candidates = [
         Some((core.to_owned(), Format::detect(core))),
+        nodes(original).map(|text| (text, Format::Sexpr)),
         spaced(core).map(|text| (text, Format::Lists)),
         braces(core).map(|text| (text, Format::Lists)),
         yaml_lists(core).map(|text| (text, Format::Lists)),
+        rows(core).map(|text| (text, Format::Lists)),
+        headings(core).map(|text| (text, Format::Outline)),
     ];
     let mut found =
         candidates.into_iter().flatten().filter(|(candidate, _)| candidate != text || swapped.is_some());
@@ -50,16 +81,204 @@ pub(super) fn read(text: &str, first: Player, error: ParseError) -> Result<Tree,
     match (found.or_else(|| flow.as_ref()?.clone().ok()), fault) {
         (Some(tree), None) => Ok(tree),
         (Some(_), Some((offset, fraction))) => Err(inexact(&Scanner::new(text), offset, &fraction)),
-        (None, _) if unmistakable(text) => Err(exemplified(text, error)),
+        (None, _) if unmistakable(original) => Err(exemplified(original, error)),
         (None, _) => Err(match edges.filter(|edges| edges.certain).and_then(|edges| edges.refusal(first)) {
             Some((offset, message)) => Scanner::new(text).error_at(plain.place(inside + offset), &message),
             None if let Some(Err(error)) = flow => {
                 let place = plain.place(offset_of(&plain.text, &error));
                 Scanner::new(text).error_at(place, &error.message)
             }
-            None => told(text, error),
+            None => told(original, error),
         }),
     }
+}
+
+/// A text between the fences of Markdown, with empty lines for what stands around it, or between two of its quotes.
+fn unfenced(text: &str) -> Result<Option<String>, ParseError> {
+    let fence = |line: &str| line.trim_start().starts_with("```");
+    if !text.lines().any(fence) {
+        let inside = text.trim().strip_prefix('`').and_then(|inside| inside.strip_suffix('`'));
+        return Ok(inside.filter(|inside| !inside.contains('`')).map(|_| text.replace('`', " ")));
+    }
+    let (mut out, mut fences, mut at) = (String::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        fences += usize::from(fence(line));
+        if fences > 2 {
+            return Err(Scanner::new(text).error_at(at, SECOND));
+        }
+        out.push_str(if fences == 1 && !fence(line) { line } else { "\n" });
+        at += line.len();
+    }
+    Ok(Some(out))
+}
+
+/// What no reader should guess at, and where it is: a language that is not read, or a list in which a comma may be inside a
+/// number or between two.
+fn unclear(text: &str) -> Option<(usize, &'static str)> {
+    let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
+    let ways = ["TD", "TB", "BT", "LR", "RL"];
+    let graph = line.split_once(' ').is_some_and(|(word, way)| {
+        ["graph", "flowchart"].contains(&word) && ways.contains(&way.trim().trim_end_matches(';'))
+    });
+    if graph || line == "mindmap" {
+        let message = "found Mermaid, which is not read; expected indented lines or edges, e.g. A -> B, C";
+        return Some((text.len() - text.trim_start().len(), message));
+    }
+    if text.trim_start().starts_with('\\') && (text.contains("child {") || text.contains("child{")) {
+        let message = "found `child` of TikZ, which is not read; expected a tree of forest or qtree, e.g. [A [B [3] [12]] [C [2] [4]]]";
+        return Some((text.find("child")?, message));
+    }
+    if Format::detect(text) == Format::Json {
+        return None;
+    }
+    let message = "this comma may be inside a number or between two; expected points in numbers, or blanks behind all commas or none, e.g. [2.5, 3.5] or [2, 5, 3]";
+    Some((mixed_comma(text).or_else(|| matrix_comma(text))?, message))
+}
+
+/// The first comma if every number in a bracket has one and semicolons are between them, `[3,12;2,4]`: a matrix with rows, or
+/// decimals.
+fn matrix_comma(text: &str) -> Option<usize> {
+    let inside =
+        text.trim().trim_end_matches(';').strip_prefix(['[', '(', '{'])?.strip_suffix([']', ')', '}'])?;
+    let all = |item: &str| item.contains(',') && is_number(&points(item.trim()));
+    (inside.contains(';') && inside.split(';').all(all)).then(|| text.find(','))?
+}
+
+/// A comma between two digits in a list that has commas with blanks as well, `[2,5, 3,5]`, unless `1,2,3` or `2.5` says
+/// what it is.
+fn mixed_comma(text: &str) -> Option<usize> {
+    // Of each open bracket a comma without blank, and whether there is one with.
+    let mut open: Vec<(Option<usize>, bool)> = Vec::new();
+    let (mut mixed, mut before, mut glued) = (None, ' ', false);
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map_or(' ', |&(_, next)| next);
+        match c {
+            '"' | '\'' => {
+                let end = text[at + 1..].find([c, '\n', '\\']).map_or(text.len(), |end| at + 1 + end);
+                if text[end..].starts_with('\\') {
+                    return None;
+                }
+                while chars.next_if(|&(at, _)| at <= end).is_some() {}
+            }
+            '[' | '(' | '{' => open.push((None, false)),
+            ']' | ')' | '}' => {
+                let (first, spaced) = open.pop()?;
+                mixed = mixed.or(first.filter(|_| spaced));
+            }
+            '.' if before.is_ascii_digit() => return None,
+            ',' if before.is_ascii_digit() && next.is_ascii_digit() => {
+                if std::mem::replace(&mut glued, true) {
+                    return None;
+                }
+                if let Some((first, _)) = open.last_mut() {
+                    first.get_or_insert(at);
+                }
+            }
+            ',' if before.is_ascii_digit() && next.is_whitespace() => {
+                let number = text[at + 1..].trim_start().trim_start_matches(['-', '+', '−', '–']);
+                if let Some((_, spaced)) = open.last_mut() {
+                    *spaced |= number.starts_with(|c: char| c.is_ascii_digit());
+                }
+            }
+            _ => {}
+        }
+        glued &= c == ',' && glued || c.is_ascii_digit();
+        before = c;
+    }
+    mixed
+}
+
+/// Where a comment of an s-expression begins that is one itself, `(3 12); (2 4)`, and has no line of its own.
+fn hidden(text: &str) -> Option<usize> {
+    if !text.contains(';') || Format::detect(text) != Format::Sexpr {
+        return None;
+    }
+    let sign = |c: char| !c.is_alphabetic() && c != '_';
+    let node = |part: &str| {
+        Tree::parse(&part.replace(',', " "), Player::Max).is_ok()
+            || part.contains(|c: char| c.is_ascii_digit()) && part.chars().all(sign)
+    };
+    let mut s = Scanner::new(text);
+    let mut line = 0;
+    loop {
+        let offset = s.offset();
+        match s.peek()? {
+            '"' | '\'' => drop(s.string().ok()?),
+            ';' => {
+                let comment = s.take_while(|c| c != '\n');
+                let mut parts = comment.split(';').map(str::trim).filter(|part| !part.is_empty()).peekable();
+                let behind = !text[line..offset].trim().is_empty() && parts.peek().is_some();
+                if behind && parts.all(node) {
+                    return Some(offset);
+                }
+            }
+            c => {
+                s.bump();
+                line = if c == '\n' { s.offset() } else { line };
+            }
+        }
+    }
+}
+
+/// Nodes of s-expressions with semicolons between them, `(B 3 12); (C 2 4)`, in the bracket that is missing around them.
+fn nodes(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text.split(';').map(str::trim).filter(|part| !part.is_empty()).collect();
+    let node = |part: &&str| part.starts_with('(') && Tree::parse(part, Player::Max).is_ok();
+    if parts.len() > 1 && parts.iter().all(node) {
+        return Some(format!("({})", parts.join(" ")));
+    }
+    // A bracket around all of them ends on this line, so none of it is a comment.
+    (parts.len() > 1 && !text.contains(['\n', ','])).then(|| text.replace(';', " "))
+}
+
+/// Where a second tree begins on a line of its own: `[[3, 12], [2, 4]]` twice. Flat groups are the nodes of one tree.
+fn second_tree(text: &str) -> Option<usize> {
+    let opener = text.trim_start().chars().next().filter(|c| "[(".contains(*c))?;
+    let closer = if opener == '[' { ']' } else { ')' };
+    let (mut depth, mut nested, mut end, mut second) = (0, false, 0, None);
+    for (at, c) in text.char_indices() {
+        if c == opener {
+            if depth == 0 && end > 0 && text[end..at].trim().is_empty() && text[end..at].contains('\n') {
+                second = second.or(Some(at));
+            }
+            nested |= depth > 0;
+            depth += 1;
+        } else if c == closer {
+            depth -= 1;
+            end = at + 1;
+        } else if depth == 0 && !c.is_whitespace() {
+            return None;
+        }
+    }
+    second.filter(|_| nested)
+}
+
+/// A text without a last line that only shows what was assigned above, `print(A)`.
+fn without_show(text: &str) -> &str {
+    let text = text.trim_end();
+    let Some((above, last)) = text.rsplit_once('\n') else { return text };
+    let name =
+        last.trim().strip_prefix("print(").and_then(|inside| inside.strip_suffix(')')).unwrap_or(last).trim();
+    let assigned =
+        |line: &str| line.trim().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+    if !name.is_empty() && above.lines().any(assigned) { above } else { text }
+}
+
+/// A text without its comments. Every line stays where it is.
+fn without_comments(text: &str) -> String {
+    let line = |line: &str| match line.find(" #").or_else(|| line.trim_start().starts_with('#').then_some(0))
+    {
+        Some(at) if !line.contains(['"', '\'']) => line[..at].to_owned(),
+        _ => line.to_owned(),
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether there are only lists of numbers with commas, perhaps with one missing: `[[3, 12] [2, 4]]`.
+pub(super) fn is_numbers(text: &str) -> bool {
+    text.contains(',')
+        && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "[],;.+-".contains(c))
 }
 
 /// The byte offset of an error in its text.
@@ -119,7 +338,10 @@ fn semicolons(text: &str) -> Option<String> {
     let fits =
         inside.ends_with([')', ']', '}']) && inside.contains(';') && !inside.contains(['"', '\'', '\n']);
     let pointed = points(inside);
-    (fits && !pointed.contains(',')).then(|| pointed.replace(';', ","))
+    // In `[[3,12];[2,4]]` the comma is what separates.
+    let separates = |part: &str| part.contains(',') && !part.contains(';');
+    let fits = fits && !pointed.contains(',') && !inside.split(['(', ')', '[', ']', '{', '}']).any(separates);
+    fits.then(|| pointed.replace(';', ","))
 }
 
 /// Lists of numbers with spaces for commas, as NumPy prints them: `[[3 12] [2 4]]`; nothing if it is something else.
@@ -162,12 +384,12 @@ fn side_by_side(text: &str) -> Option<String> {
         group.split(|c: char| !c.is_ascii_digit() && c != '.').filter(|n| !n.is_empty()).count() > 1
     };
     let brackets = [('(', ')'), ('[', ']'), ('{', '}')];
-    let comma = text.contains(',');
     let Some((opener, closer)) = brackets.into_iter().find(|&(opener, _)| text.starts_with(opener)) else {
         let groups: Vec<&str> = text.split('|').collect();
         let fits = groups.len() > 1
             && !text.contains('\n')
             && groups.iter().all(|group| several(group) && group.chars().all(number));
+        let comma = text.contains(',');
         let list = |group: &&str| {
             let words: Vec<&str> = group.split_whitespace().collect();
             words.join(if comma { " " } else { ", " })
@@ -185,11 +407,13 @@ fn side_by_side(text: &str) -> Option<String> {
                 depth -= 1;
                 groups.extend((depth == 0).then(|| &text[start..=at]));
             }
-            c if depth > 0 && number(c) || c == ',' || c.is_whitespace() => {}
+            c if depth > 0 && number(c) || c.is_whitespace() => {}
+            ',' | ';' if depth == 0 => {}
             _ => return None,
         }
     }
     let fits = depth == 0 && groups.len() > 1 && groups.iter().all(several);
+    let comma = groups.iter().any(|group| group.contains(','));
     fits.then(|| format!("{opener}{}{closer}", groups.join(if comma { ", " } else { " " })))
 }
 
@@ -212,13 +436,14 @@ fn unmistakable(text: &str) -> bool {
     }
 }
 
-/// An error without an example says what the text was taken for, with one.
+/// An error says what the text was taken for, with an example if it has none.
 fn exemplified(text: &str, mut error: ParseError) -> ParseError {
     let format = Format::detect(text);
-    let example = format.title().split_once(": ").filter(|_| format != Format::Efg);
-    if let Some((_, example)) = example.filter(|_| !error.message.contains("e.g. ")) {
-        error.message.push_str(&format!(" (taken for {format}, e.g. {example})"));
-    }
+    let example = format.title().split_once(": ").filter(|_| !error.message.contains("e.g. "));
+    error.message.push_str(&match example {
+        Some((_, example)) if format != Format::Efg => format!(" (taken for {format}, e.g. {example})"),
+        _ => format!(" (taken for {format})"),
+    });
     error
 }
 
@@ -297,7 +522,14 @@ pub(super) fn without_name(text: &str) -> &str {
     let words: Vec<&str> = name.split_whitespace().collect();
     let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_.:[]".contains(c));
     let rest = rest.trim_start();
-    let named = (1..=3).contains(&words.len()) && words.iter().all(is_name);
+    // Several assignments are nodes with their children.
+    let another = |line: &str| {
+        line.split_once('=').is_some_and(|(name, rest)| {
+            name.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
+                && rest.trim_start().starts_with(['[', '('])
+        })
+    };
+    let named = (1..=3).contains(&words.len()) && words.iter().all(is_name) && !rest.lines().any(another);
     if named && rest.starts_with(['[', '{', '(', 'm', 'M']) { rest } else { text }
 }
 
@@ -322,6 +554,7 @@ fn yaml_lists(text: &str) -> Option<String> {
     let mut out = String::new();
     // The columns of the lists that are open, each with whether it has an item.
     let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut comma = None;
     for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
         let mut at = line.len() - line.trim_start().len();
         let mut dashes = 0;
@@ -345,7 +578,19 @@ fn yaml_lists(text: &str) -> Option<String> {
         }
         let item = line[at..].trim();
         // An item is one thing.
-        let item = if item.starts_with(['[', '(']) { item.to_owned() } else { points(item) };
+        let several = row(item);
+        let said = several.as_ref().map_or(item.contains(',').then_some(Comma::Point), |(_, comma)| *comma);
+        let item = match several {
+            _ if item.starts_with(['[', '(']) => item.to_owned(),
+            Some((numbers, _)) => list(&numbers),
+            None => points(item),
+        };
+        if !item.starts_with(['[', '(']) || said == Some(Comma::Between) {
+            if comma.is_some() && said.is_some() && comma != said {
+                return None;
+            }
+            comma = comma.or(said);
+        }
         if dashes == 0 || item.contains([':', '"', '\'']) {
             return None;
         }
@@ -353,6 +598,58 @@ fn yaml_lists(text: &str) -> Option<String> {
     }
     out.extend(open.iter().map(|_| ']'));
     Some(out)
+}
+
+/// Numbers as a list.
+fn list(numbers: &[Decimal]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(|number| spelled(*number)).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+/// Lines with as many numbers each, as a spreadsheet has them, or with a name and several numbers, as lists; nothing if the first
+/// line may be numbers of children.
+fn rows(text: &str) -> Option<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let bullets = lines.iter().all(|line| strip_bullet(line).is_some());
+    let (mut lists, mut comma, mut shape) = (Vec::new(), None, None);
+    for line in &lines {
+        if line.starts_with(char::is_whitespace) {
+            return None;
+        }
+        let line = strip_bullet(line).filter(|_| bullets).unwrap_or(line).trim_start();
+        let (name, numbers) = split_numbers(line);
+        let (numbers, said) = row(numbers)?;
+        let name = name.trim_end_matches([',', ';', ':']);
+        if name.contains(|c: char| !c.is_alphanumeric() && c != '_')
+            || comma.is_some() && said.is_some() && comma != said
+        {
+            return None;
+        }
+        // Rows with names may differ in length.
+        let this = (!name.is_empty(), if name.is_empty() { numbers.len() } else { 0 });
+        if *shape.get_or_insert(this) != this {
+            return None;
+        }
+        comma = comma.or(said);
+        let list = list(&numbers);
+        let counts = lists.is_empty() && lines.len() == 2 && numbers.contains(&Decimal::from(0));
+        if counts && name.is_empty() {
+            return None;
+        }
+        lists.push(if name.is_empty() { list } else { format!("[{}, {}", quote(name), &list[1..]) });
+    }
+    (lists.len() > 1).then(|| format!("[{}]", lists.join(", ")))
+}
+
+/// Headings of Markdown and nothing else, as indented lines. Every place stays where it is.
+fn headings(text: &str) -> Option<String> {
+    let line = |line: &str| {
+        let title = line.trim_start_matches('#');
+        let fits = line.is_empty() || title.len() < line.len() && title.starts_with(' ');
+        fits.then(|| " ".repeat(line.len() - title.len()) + title)
+    };
+    let lines: Option<Vec<String>> = text.lines().map(|part| line(part.trim_end())).collect();
+    lines.map(|lines| lines.join("\n"))
 }
 
 /// Lines that say what is below what, `A -> B, C`, `A (MIN): B C D`, `A: [B, C]` or blocks of YAML, as one edge, player or
@@ -385,7 +682,19 @@ fn lines(text: &str) -> Option<Edges> {
             open.pop();
         }
         let (name, sign, mut below) = key(line);
+        let field = Field::named(name).filter(|_| sign == ":");
         let mut name = match open.last() {
+            // As in an object of JSON.
+            Some((_, parent)) if field == Some(Field::Children) => parent.clone(),
+            Some((_, parent)) if matches!(field, Some(Field::Value | Field::Player)) => {
+                out.entry(parent, below, out.place(below));
+                continue;
+            }
+            _ if field.is_some() => {
+                out.certain = true;
+                out.fault.get_or_insert((out.place(name), field_as_name(name)));
+                continue;
+            }
             Some((_, parent)) => out.child(parent, name)?,
             None if sign.is_empty() => return None,
             None => out.node(name)?,
@@ -424,7 +733,7 @@ fn lines(text: &str) -> Option<Edges> {
             out.certain = true;
             continue;
         }
-        let is_list = below.starts_with(['[', '{']);
+        let is_list = below.starts_with(['[', '{']) || below.starts_with('(') && below.contains(',');
         let inside = below.trim_start_matches(['[', '{', '(']).trim_end_matches([']', '}', ')']);
         let items = items(if is_list { inside } else { below });
         out.certain |= arrow || is_list || items.len() != 1;
@@ -491,6 +800,7 @@ struct Edges {
 }
 
 /// A name in quotes, and where it stood.
+#[derive(Clone)]
 struct Name {
     text: String,
     place: usize,
@@ -579,13 +889,6 @@ impl Edges {
         }
         Some(name)
     }
-}
-
-/// Whether a word is a number; `000` is the rest of a larger one.
-fn is_number(text: &str) -> bool {
-    let digits = text.trim_start_matches(['-', '+', '−', '–']);
-    let rest = digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit());
-    !rest && text.parse::<plyscope::tree::Decimal>().is_ok()
 }
 
 /// A name in quotes, unless it is more than a name.

@@ -9,12 +9,12 @@
 //!
 //! Bullets and numbers of Markdown lists are passed over, and so are the lines that programs draw in front of a branch
 //! (`├── B`). A bullet is deeper than a line without one above it. Lines that start with `#` are comments. See
-//! [`label`](super::label) for what stands in a line.
+//! [`label`](super::label) for what stands in a line; a row of numbers, `B 3 12 8`, is a node with these leaves.
 
 use super::Reading;
 use super::keep::{leaves_need_names, spelled};
-use super::label::{LineLabel, line};
-use plyscope::tree::{ParseError, named_player};
+use super::label::{Comma, LineLabel, SEVERAL, line};
+use plyscope::tree::{Label, ParseError, named_player};
 use plyscope::{NodeId, Player, Tree};
 
 /// What a branch may be drawn with.
@@ -40,15 +40,21 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
     let mut reading = Reading::new(text, None, first);
     let mut open: Vec<Open> = Vec::new();
     let mut pending: Option<Row<'_>> = None;
+    let mut comma = None;
     for line in lines(text) {
         if let Some(above) = pending.take() {
             if line.depth > above.depth {
-                let label = read_label(&reading, &above)?.into_inner();
-                let label = label.map_err(|message| reading.s.error_at(above.offset, message))?;
+                let mut label = read_label(&reading, &above)?;
+                if !label.take_row(false).is_empty() {
+                    return Err(reading.s.error_at(above.offset, SEVERAL));
+                }
+                let label =
+                    label.into_inner().map_err(|message| reading.s.error_at(above.offset, message))?;
                 reading.open(above.offset, label)?;
                 open.push(Open { depth: above.depth, children: None });
             } else {
-                leaf(&mut reading, &above)?;
+                let only = line.depth < above.depth && is_first(&open, &above);
+                leaf(&mut reading, &above, only, &mut comma)?;
             }
             while open.last().is_some_and(|node| node.depth >= line.depth) {
                 open.pop();
@@ -75,7 +81,7 @@ pub(super) fn read(text: &str, first: Player) -> Result<Tree, ParseError> {
         let message = "the text ends; expected a line for the root, e.g. MAX A";
         return Err(reading.s.error_at(text.len(), message));
     };
-    leaf(&mut reading, &last)?;
+    leaf(&mut reading, &last, is_first(&open, &last), &mut comma)?;
     for _ in open {
         reading.close()?;
     }
@@ -87,11 +93,34 @@ fn read_label(reading: &Reading<'_>, line: &Row<'_>) -> Result<LineLabel, ParseE
     LineLabel::read(line.text).map_err(|(at, message)| reading.s.error_at(line.offset + at, &message))
 }
 
-fn leaf(reading: &mut Reading<'_>, line: &Row<'_>) -> Result<(), ParseError> {
-    let label = read_label(reading, line)?.into_leaf();
+/// Whether a line is the first below its parent.
+fn is_first(open: &[Open], line: &Row<'_>) -> bool {
+    open.last().is_some_and(|parent| parent.children.is_some_and(|(_, first)| first == line.number))
+}
+
+/// Takes a leaf, or a node with a row of leaves behind its name; a row without a label that is the `only` child is those of its
+/// parent. A comma means the same in all lines.
+fn leaf(
+    reading: &mut Reading<'_>,
+    line: &Row<'_>,
+    only: bool,
+    comma: &mut Option<Comma>,
+) -> Result<(), ParseError> {
+    let mut label = read_label(reading, line)?;
+    if let (Some(other), Some(said)) = (*comma, label.comma)
+        && other != said
+    {
+        let message = "a comma is between two numbers in one line and inside a number in another; expected points in numbers, e.g. 2.5";
+        return Err(reading.s.error_at(line.offset, message));
+    }
+    *comma = comma.or(label.comma);
+    let row = label.take_row(false);
+    if only && !row.is_empty() && label.name.is_none() && label.player.is_none() {
+        return row.iter().try_for_each(|&value| reading.row(line.offset, Label::value(value), &[]));
+    }
+    let label = if row.is_empty() { label.into_leaf() } else { label.into_inner() };
     let label = label.map_err(|message| reading.s.error_at(line.offset, message))?;
-    reading.leaf(line.offset, label)?;
-    Ok(())
+    reading.row(line.offset, label, &row)
 }
 
 /// The lines that are not empty and no comment.
@@ -134,7 +163,7 @@ fn split_indent(line: &str) -> (usize, &str) {
 }
 
 /// What follows a bullet or a number of a list, if there is one.
-fn strip_bullet(text: &str) -> Option<&str> {
+pub(super) fn strip_bullet(text: &str) -> Option<&str> {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if digits.len() < text.len() {
         digits.strip_prefix(['.', ')'])
