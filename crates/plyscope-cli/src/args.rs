@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyscope::textbook::{CutOn, Fail, Raise};
 use plyscope::tree::Decimal;
 use plyscope::{Player, Tree};
-use plyscope_trace::read::{Format, read, read_bytes, rivals};
+use plyscope_trace::read::{Format, decimal_comma, read, read_bytes, rivals};
 use plyscope_trace::style::Signs;
 use plyscope_trace::{
     Algorithm, Convention, Lang, Options, Run, cut_name, examples, fail_name, raise_name, run, search_file,
@@ -129,6 +129,11 @@ impl Input {
             let format = Format::detect(text);
             for other in rivals(text, format, &tree, self.first) {
                 out::note(&format!("read as {format}; as {other} it is another tree (--from {other})"));
+            }
+            if let Some(number) = decimal_comma(text, &tree) {
+                out::note(&format!(
+                    "`{number}` is taken for one number with a decimal comma; with a blank behind the comma it is two"
+                ));
             }
         }
         Ok(tree)

@@ -434,6 +434,10 @@ const REFUSED: &[(&str, &str)] = &[
         "gelesen als {a}; als {b} ist es ein anderer Baum (--from {c})",
     ),
     (
+        "`{a}` is taken for one number with a decimal comma; with a blank behind the comma it is two",
+        "`{a}` wird als eine Zahl mit Dezimalkomma gelesen; mit einem Leerzeichen nach dem Komma sind es zwei",
+    ),
+    (
         "--from and --first are for trees; a game has its own rules",
         "--from und --first sind für Bäume; ein Spiel hat seine eigenen Regeln",
     ),

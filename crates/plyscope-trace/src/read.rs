@@ -129,6 +129,21 @@ pub fn rivals(text: &str, format: Format, tree: &Tree, first: Player) -> Vec<For
         .collect()
 }
 
+/// The first number that was read with a comma for its point, `3,12`: two numbers may be meant.
+pub fn decimal_comma<'t>(text: &'t str, tree: &Tree) -> Option<&'t str> {
+    let number = |c: char| c.is_ascii_digit() || c == ',';
+    let digits = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let is_pair = |word: &&str| word.split_once(',').is_some_and(|(a, b)| digits(a) && digits(b));
+    let word = text.split(|c| !number(c)).find(is_pair).filter(|_| tree.decimals() > 0)?;
+    let value = label::decimal(word).ok()?;
+    let is_there = |node| tree.value(node).is_some_and(|score| tree.decimal(score) == value);
+    // Elsewhere a comma is between two numbers, and this is one of another text with points.
+    let pointed = text
+        .split(|c: char| !(c.is_ascii_digit() || c == '.'))
+        .any(|word| word.split_once('.').is_some_and(|(a, b)| digits(a) && digits(b)));
+    (!pointed && tree.nodes().any(is_there)).then_some(word)
+}
+
 /// [`read`] for a file's content, which need not be text.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use plyscope::{Player, Tree};
 use plyscope_trace::READING;
 use plyscope_trace::random::{Random, permuted};
-use plyscope_trace::read::{Format, read, rivals, write};
+use plyscope_trace::read::{Format, decimal_comma, read, rivals, write};
 
 fn tree(text: &str) -> Tree {
     read(text, None, Player::Max).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -928,5 +928,17 @@ fn a_name_may_be_a_player() {
         let written = write(&named, format);
         let again = read(&written.text, None, Player::Max).unwrap();
         assert_eq!(again == named, written.dropped.is_empty(), "{format}: {}", written.text);
+    }
+}
+
+#[test]
+fn a_decimal_comma_is_told_where_two_numbers_may_be_meant() {
+    let told = |text: &str| decimal_comma(text, &tree(text)).map(str::to_owned);
+    assert_eq!(told("A\n  B 3,12\n  C 2,4"), Some("3,12".to_owned()));
+    assert_eq!(told("A\n  x = 2,5\n  y = 3"), Some("2,5".to_owned()));
+    for text in
+        ["A\n  B 3, 12\n  C 2, 4", "[[3,12],[2,4]]", "[[3.5,12],[3,5]]", "A\n  B 3.12\n  C 2.4", "(3 12)"]
+    {
+        assert_eq!(told(text), None, "{text:?}");
     }
 }
