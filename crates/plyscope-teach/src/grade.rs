@@ -278,7 +278,7 @@ impl Marks {
             asked += 1;
             match raw.item.verdict {
                 _ if raw.item.given == raw.plain[way] => {}
-                _ if self.apart => right += 1.0,
+                _ if self.apart && raw.plain[way].is_some() => right += 1.0,
                 Verdict::FollowThrough => follows += 1.0,
                 // Of a list, what is right from the start.
                 _ => right += raw.got,
@@ -536,6 +536,10 @@ fn diagnose(
         answers.extend(mistaken(exercise, misconception).map(|answer| (misconception, answer)));
     }
     if matches!(kind, Kind::Entry | Kind::Exit | Kind::History) {
+        // Nobody who changes the wrong sides need look for cuts.
+        let mut uncut = Response::default();
+        key::from_run(kind, &wrong::swapped_uncut(exercise), None, &mut uncut);
+        answers.push((Misconception::SidesSwapped, uncut));
         // Whoever never passes a window on may never change one either; that shows whatever the values are.
         let mut plain = Response::default();
         key::from_run(kind, &wrong::plain(exercise), None, &mut plain);

@@ -123,8 +123,8 @@ define_messages! {
         de: "Eine Antwort, in der sich α und β nie ändern oder nirgends weitergegeben werden, bringt höchstens ein Zehntel."
     }
     rest_step() {
-        en: "A step just as plain minimax makes it earns at most a tenth.",
-        de: "Ein Schritt genau wie bei reinem Minimax bringt höchstens ein Zehntel."
+        en: "What does not belong to the step costs as much. A step just as plain minimax makes it earns at most a tenth.",
+        de: "Was nicht zum Schritt gehört, kostet ebenso viel. Ein Schritt genau wie bei reinem Minimax bringt höchstens ein Zehntel."
     }
     rest_cuts() {
         en: "A cut that never happens costs as much as a right one earns. A list of all nodes earns nothing.",
@@ -519,6 +519,10 @@ define_messages! {
     }
     report_places_one() { en: "  of 1 answer, wrong at", de: "  von 1 Antwort falsch bei" }
     report_places(answered) { en: "  of {answered} answers, wrong at", de: "  von {answered} Antworten falsch bei" }
+    report_other_trees() {
+        en: "  (the papers have trees of different shapes, so nodes are not named)",
+        de: "  (die Bäume haben verschiedene Formen; Knoten sind deshalb nicht genannt)"
+    }
     report_more_one() { en: "and 1 more place", de: "und 1 weitere Stelle" }
     report_more(count) { en: "and {count} more places", de: "und {count} weitere Stellen" }
     report_misconceptions() { en: "  misconceptions that explain an answer", de: "  Fehlvorstellungen, die eine Antwort erklären" }

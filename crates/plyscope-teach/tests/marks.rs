@@ -907,7 +907,7 @@ fn one_too_many_costs_one() {
 }
 
 /// Law: whoever raises α and β before the test where the convention says after, or the reverse, is told so, before anything
-/// else is suspected; each part that shows it costs no more than a slip may.
+/// else is suspected; each part that shows it costs no more than a slip may, and half as much again where few parts tell.
 #[test]
 fn the_other_raise_rule_is_named() {
     use plyscope::textbook::{Fail, Raise};
@@ -934,7 +934,7 @@ fn the_other_raise_rule_is_named() {
         assert!(plain || found.first() == Some(&"other-raise"), "{found:?}: {}", exercise.to_json());
         let wrong = feedback.items.iter().filter(|item| item.verdict.is_mistake()).count() as f64;
         assert!(
-            plain || (feedback.of.value() - feedback.points.value()) <= 2.5 * wrong + 0.051,
+            plain || (feedback.of.value() - feedback.points.value()) <= 3.5 * wrong + 0.051,
             "{feedback:?}"
         );
         tried += 1;
@@ -1162,20 +1162,20 @@ fn made_up(answer: &mut Value, part: &str, text: i64) -> bool {
     let spoilt = answer.pointer_mut(part).unwrap();
     let new = if spoilt.is_array() { json!([text]) } else { json!(text) };
     let is_number = spoilt.is_array() || spoilt.is_number() || *spoilt == "inf" || *spoilt == "-inf";
-    let differs = is_number && *spoilt != new;
+    // Of a list, what is right from the start is not made up.
+    let differs = is_number && *spoilt != new && (!spoilt.is_array() || spoilt[0] != new[0]);
     if differs {
         *spoilt = new;
     }
     differs
 }
 
-/// Law: an answer in which every part that tells more than plain minimax has is wrong earns at most a tenth, whatever stands there. (A next
-/// step is one thing: there every part is a question of its own.)
+/// Law: an answer in which every part that plain minimax gets wrong is wrong as well earns at most a tenth, whatever stands there.
+/// (In a next step every part is a question of its own.)
 #[test]
 fn what_is_made_up_where_minimax_is_wrong_earns_a_tenth() {
     const KINDS: &[Kind] = &[Kind::Entry, Kind::Exit, Kind::History, Kind::Negamax, Kind::Deepening];
     let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
-    let mut seen: BTreeMap<(Kind, &str), (f64, f64, u32, u32)> = BTreeMap::new();
     let mut random = plyscope_trace::random::Random::new(77);
     for exercise in of_every_shape(KINDS) {
         let right = key(&exercise).unwrap().answer;
@@ -1199,30 +1199,87 @@ fn what_is_made_up_where_minimax_is_wrong_earns_a_tenth() {
                     "0" => 0,
                     _ => leaves[random.below(leaves.len() as u64) as usize].abs(),
                 };
-                if !telling.iter().all(|part| {
-                    if part.ends_with("/move") || *part == "/move" {
-                        *answer.pointer_mut(part).unwrap() = json!(exercise.tree.name(exercise.tree.root()));
-                        return true;
+                let root = json!(exercise.tree.name(exercise.tree.root()));
+                let spoilt = telling.iter().all(|part| match part.as_str() {
+                    "/move" => {
+                        answer["move"] = root.clone();
+                        true
                     }
-                    made_up(&mut answer, part, text(&mut random))
-                }) {
+                    part => made_up(&mut answer, part, text(&mut random)),
+                });
+                if !spoilt {
                     continue;
                 }
                 let got = marks(&exercise, &serde_json::from_value(answer.clone()).unwrap());
-                let s = seen.entry((exercise.kind(), form)).or_default();
-                s.0 += got;
-                s.1 = s.1.max(got);
-                s.2 += 1;
-                s.3 += u32::from(got > 0.1);
-                if got > 0.1 && s.3 < 3 {
-                    println!("{got} {form}: {answer} {}", exercise.to_json());
-                }
+                assert!(got <= 0.1, "{got}: {answer} {}", exercise.to_json());
                 *tried.entry(exercise.kind()).or_default() += 1;
             }
         }
     }
-    for (k, v) in &seen {
-        println!("{k:?} mean {:.2} max {:.2} n {} over {}", v.0 / v.2 as f64, v.1, v.2, v.3);
-    }
     assert!(tried.len() == KINDS.len() && tried.values().all(|&tried| tried > 100), "{tried:?}");
+}
+
+/// Law: what is wrong is worth no more than a gap, whatever stands there: 77, 0, a number of the tree, or a name that does not
+/// belong on the list. (What follows from it may be right then.)
+#[test]
+fn what_is_made_up_is_worth_no_more_than_a_gap() {
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut random = plyscope_trace::random::Random::new(78);
+    for exercise in exercises() {
+        let right = key(&exercise).unwrap().answer;
+        let Some((json, parts)) = parted(exercise.kind(), &right) else { continue };
+        let naive = naive(&exercise).unwrap().pop().map(|answer| serde_json::to_value(answer).unwrap());
+        let tree = &exercise.tree;
+        let leaves: Vec<i64> =
+            tree.leaves().iter().map(|&leaf| tree.value(leaf).unwrap().get().into()).collect();
+        for form in 0..4 {
+            let (mut made, mut gaps) = (json.clone(), json.clone());
+            // From the end, so that the places of a list stay what they are.
+            for part in parts.iter().rev().filter(|part| !part.starts_with("/evaluations")) {
+                let (above, name) = part.rsplit_once('/').unwrap();
+                let theirs = naive.as_ref().and_then(|naive| naive.pointer(part));
+                match (random.below(3), theirs) {
+                    (0, _) => {}
+                    (1, Some(theirs)) if above != "/leaves" => {
+                        for json in [&mut made, &mut gaps] {
+                            *json.pointer_mut(part).unwrap() = theirs.clone();
+                        }
+                    }
+                    _ => {
+                        let leaf = leaves[random.below(leaves.len() as u64) as usize].abs();
+                        let number = form != 3 && above != "/leaves";
+                        let number = number && made_up(&mut made, part, [77, 0, leaf][form]);
+                        if !number {
+                            spoil(&exercise, &mut made, part);
+                        }
+                        match gaps.pointer_mut(above) {
+                            Some(Value::Object(map)) => drop(map.remove(name)),
+                            Some(Value::Array(list)) => drop(list.remove(name.parse().unwrap())),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            if exercise.kind() == Kind::Visited || exercise.kind() == Kind::Pruned {
+                let listed = right.leaves.clone().unwrap();
+                let others = tree.leaves().into_iter().map(|leaf| tree.name(leaf).to_owned());
+                let others = others.filter(|name| !listed.contains(name) && random.below(2) == 0);
+                let list = made["leaves"].as_array_mut().unwrap();
+                others.for_each(|name| list.push(json!(name)));
+            }
+            let [of_made, of_gaps] = [&made, &gaps]
+                .map(|json| grade(&exercise, &serde_json::from_value(json.clone()).unwrap()).unwrap());
+            if of_made.items.iter().any(|item| item.verdict == Verdict::FollowThrough) {
+                continue;
+            }
+            assert!(
+                of_made.points <= of_gaps.points,
+                "{made} {gaps} {}: {}",
+                of_made.message,
+                exercise.to_json()
+            );
+            *tried.entry(exercise.kind()).or_default() += 1;
+        }
+    }
+    assert!(tried.len() == 11 && tried.values().all(|&tried| tried > 30), "{tried:?}");
 }
