@@ -1025,7 +1025,7 @@ fn what_does_not_belong_to_a_step_costs() {
         // All that a trace says of this step.
         let trace = to_string(&exercise.run().unwrap(), Style::Json, &Settings::default());
         let plyscope_teach::Question::NextStep { done } = exercise.question else { panic!() };
-        let (points, of, feedback) = got(serde_json::from_str(trace.lines().nth(done).unwrap()).unwrap());
+        let (points, of, feedback) = got(serde_json::from_str(trace.lines().nth(done + 1).unwrap()).unwrap());
         assert_eq!(points, of, "{feedback:?}");
         if right["event"] == "cutoff" {
             let step = |fields: serde_json::Value| serde_json::from_value(fields).unwrap();

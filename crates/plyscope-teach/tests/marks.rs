@@ -182,6 +182,10 @@ fn ignorance_earns_nothing_and_the_key_everything() {
         see("blank", marks(&exercise, &Response::default()), 0.0);
         for answer in naive(&exercise).unwrap() {
             see("minimax", marks(&exercise, &answer), 0.1);
+            let made = TELLING.contains(&exercise.kind()).then(|| made_up_beside(&exercise, &answer, || 77));
+            if let Some(made) = made.flatten() {
+                see("made up", marks(&exercise, &made), 0.1);
+            }
         }
         if let Some(answer) = everything(&exercise, &right).filter(|answer| *answer != right) {
             see("everything", marks(&exercise, &answer), 0.1);
@@ -214,7 +218,7 @@ fn ignorance_earns_nothing_and_the_key_everything() {
         see("key", share(&feedback), 1.0);
         assert_eq!(share(&feedback), 1.0);
     }
-    let columns = ["blank", "everything", "constant", "minimax", "trace", "key"];
+    let columns = ["blank", "everything", "constant", "minimax", "made up", "trace", "key"];
     let mut lines = String::new();
     for (kind, Marks { made, columns: seen }) in &table {
         let cell = |column| match seen.get(column) {
@@ -1170,53 +1174,51 @@ fn made_up(answer: &mut Value, part: &str, text: i64) -> bool {
     differs
 }
 
+/// The key with something made up at every part that plain minimax gets wrong, or nothing if it were right there.
+fn made_up_beside(exercise: &Exercise, naive: &Response, mut text: impl FnMut() -> i64) -> Option<Response> {
+    let right = key(exercise).unwrap().answer;
+    let (mut answer, parts) = parted(exercise.kind(), &right)?;
+    let (naive, right) = (serde_json::to_value(naive).unwrap(), answer.clone());
+    // What a node returns tells nothing about windows.
+    let about = |part: &&String| exercise.kind() != Kind::Exit || !part.ends_with("/value");
+    for part in parts.iter().filter(about).filter(|part| naive.pointer(part) != right.pointer(part)) {
+        if part == "/move" {
+            answer["move"] = json!(exercise.tree.name(exercise.tree.root()));
+        } else if !made_up(&mut answer, part, text()) {
+            return None;
+        }
+    }
+    Some(serde_json::from_value(answer).unwrap())
+}
+
+/// The kinds in which many parts are numbers, some of which tell more than plain minimax has.
+const TELLING: &[Kind] = &[Kind::Entry, Kind::Exit, Kind::History, Kind::Negamax, Kind::Deepening];
+
 /// Law: an answer in which every part that plain minimax gets wrong is wrong as well earns at most a tenth, whatever stands there.
 /// (In a next step every part is a question of its own.)
 #[test]
 fn what_is_made_up_where_minimax_is_wrong_earns_a_tenth() {
-    const KINDS: &[Kind] = &[Kind::Entry, Kind::Exit, Kind::History, Kind::Negamax, Kind::Deepening];
     let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
     let mut random = plyscope_trace::random::Random::new(77);
-    for exercise in of_every_shape(KINDS) {
-        let right = key(&exercise).unwrap().answer;
-        let (json, parts) = parted(exercise.kind(), &right).unwrap();
-        let leaves: Vec<i64> = exercise
-            .tree
-            .leaves()
-            .iter()
-            .map(|&leaf| exercise.tree.value(leaf).unwrap().get().into())
-            .collect();
+    for exercise in of_every_shape(TELLING) {
+        let tree = &exercise.tree;
+        let leaves: Vec<i64> =
+            tree.leaves().iter().map(|&leaf| tree.value(leaf).unwrap().get().into()).collect();
+        let mut a_leaf = || leaves[random.below(leaves.len() as u64) as usize].abs();
         for naive in naive(&exercise).unwrap() {
-            let naive = serde_json::to_value(naive).unwrap();
-            // What a node returns tells nothing about windows.
-            let about = |part: &&String| exercise.kind() != Kind::Exit || !part.ends_with("/value");
-            let telling: Vec<&String> =
-                parts.iter().filter(about).filter(|part| naive.pointer(part) != json.pointer(part)).collect();
-            for form in ["77", "0", "a leaf"] {
-                let mut answer = json.clone();
-                let text = |random: &mut plyscope_trace::random::Random| match form {
-                    "77" => 77,
-                    "0" => 0,
-                    _ => leaves[random.below(leaves.len() as u64) as usize].abs(),
-                };
-                let root = json!(exercise.tree.name(exercise.tree.root()));
-                let spoilt = telling.iter().all(|part| match part.as_str() {
-                    "/move" => {
-                        answer["move"] = root.clone();
-                        true
-                    }
-                    part => made_up(&mut answer, part, text(&mut random)),
-                });
-                if !spoilt {
-                    continue;
-                }
-                let got = marks(&exercise, &serde_json::from_value(answer.clone()).unwrap());
-                assert!(got <= 0.1, "{got}: {answer} {}", exercise.to_json());
+            let forms = [
+                made_up_beside(&exercise, &naive, || 77),
+                made_up_beside(&exercise, &naive, || 0),
+                made_up_beside(&exercise, &naive, &mut a_leaf),
+            ];
+            for answer in forms.into_iter().flatten() {
+                let got = marks(&exercise, &answer);
+                assert!(got <= 0.1, "{got}: {answer:?} {}", exercise.to_json());
                 *tried.entry(exercise.kind()).or_default() += 1;
             }
         }
     }
-    assert!(tried.len() == KINDS.len() && tried.values().all(|&tried| tried > 100), "{tried:?}");
+    assert!(tried.len() == TELLING.len() && tried.values().all(|&tried| tried > 100), "{tried:?}");
 }
 
 /// Law: what is wrong is worth no more than a gap, whatever stands there: 77, 0, a number of the tree, or a name that does not
