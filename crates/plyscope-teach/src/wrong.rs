@@ -189,7 +189,7 @@ pub(crate) fn plain(exercise: &Exercise) -> Run {
     run(exercise, Some(Misconception::NoPruning))
 }
 
-/// Whoever changes β at MAX and α at MIN may also never look whether there is a cut.
+/// Whoever changes β at MAX and α at MIN, to the best value so far, may also never look whether there is a cut.
 pub(crate) fn swapped_uncut(exercise: &Exercise) -> Run {
     let quirks = Quirks { swapped: true, uncut: true, ..Quirks::default() };
     search(exercise.convention, exercise.tree.clone(), quirks)
@@ -284,8 +284,10 @@ impl Search<'_> {
                     CutOn::Passed => player.prefers(best, bound),
                 };
             if (!enough || fail == Fail::Hard || raise == Raise::Before) && !windowless {
-                window =
-                    window.narrow(if swapped { player.other() } else { player }, if zero { best } else { v });
+                window = window.narrow(
+                    if swapped { player.other() } else { player },
+                    if zero || uncut { best } else { v },
+                );
             }
             self.tell.child(child, v, best, window, new);
             if enough {

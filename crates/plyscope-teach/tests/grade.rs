@@ -1116,3 +1116,12 @@ fn what_is_held_back_is_no_slip() {
     );
     assert!(feedback.first_wrong.is_none() || !feedback.message.contains("slip"), "{feedback:?}");
 }
+
+/// Whoever changes α at MIN and β at MAX is told so, whether or not cuts are looked for.
+#[test]
+fn sides_swapped_are_named_without_cuts_too() {
+    let exit = format!(r#"{{"kind":"exit","tree":"{AIMA}"}}"#);
+    let feedback = told(&exit, "node,alpha,beta,value\nA,-inf,3,3\nB,3,inf,3\nC,2,3,2\nD,14,3,2");
+    let found: Vec<_> = feedback.diagnoses.iter().map(|found| found.misconception).collect();
+    assert_eq!(found, [Misconception::SidesSwapped], "{feedback:?}");
+}
