@@ -401,9 +401,12 @@ impl Response {
             }
         }
         if let Some(mv) = &mut answer.mv {
-            // A move may be written with where it starts.
-            let found = split(tree, mv).pop().and_then(|name| own(&name));
-            answer.mv = found;
+            // A move may be written with where it starts; several moves stay several.
+            let names = split(tree, mv);
+            let from_root = names.len() > 1 && find(tree, &names[0]) == Some(tree.root());
+            let names: Vec<String> =
+                names.iter().skip(usize::from(from_root)).filter_map(|name| own(name)).collect();
+            answer.mv = (!names.is_empty()).then(|| names.join(", "));
         } else if exercise.kind() == Kind::BestMove {
             answer.mv = answer.path.as_ref().and_then(|path| path.first().cloned());
         }
@@ -453,8 +456,9 @@ pub(crate) fn find(tree: &Tree, name: &str) -> Option<NodeId> {
     })
 }
 
-/// The names in a text: itself if it is one, else what stands between arrows, commas and spaces.
-fn split(tree: &Tree, text: &str) -> Vec<String> {
+/// The names in a text: itself if it is one, else what stands between arrows, commas and spaces, or its letters if all of them
+/// are names.
+pub(crate) fn split(tree: &Tree, text: &str) -> Vec<String> {
     if find(tree, text).is_some() {
         return vec![text.to_owned()];
     }
@@ -469,6 +473,10 @@ fn split(tree: &Tree, text: &str) -> Vec<String> {
     let between: Vec<String> = text.split(['-', '–', '—', '/']).map(|name| name.trim().to_owned()).collect();
     if between.len() > 1 && between.iter().all(|name| find(tree, name).is_some()) {
         return between;
+    }
+    let letters: Vec<String> = text.chars().map(String::from).collect();
+    if letters.iter().all(|letter| tree.find(letter).is_some()) {
+        return letters;
     }
     // What is nowhere in the tree stays in one piece, to be told so.
     if names.iter().any(|name| find(tree, name).is_some()) { names } else { vec![text.to_owned()] }

@@ -103,8 +103,8 @@ fn other_than(sheet: &[Exercise], theirs: &[Option<Exercise>]) -> Option<usize> 
 }
 
 /// What a class has in common: marks and how they are spread, and for every exercise where answers went wrong and which
-/// misconceptions explain them. Nodes are named if all had the same tree.
-pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> String {
+/// misconceptions explain them. Nodes are named if every name stands at the same place in all trees.
+pub fn report(class: &[Graded], unread: usize, same_nodes: bool, lang: Lang) -> String {
     let mut out = String::new();
     // Writing to a `String` cannot fail.
     let mut put = |line: String| {
@@ -156,12 +156,15 @@ pub fn report(class: &[Graded], unread: usize, same_tree: bool, lang: Lang) -> S
         // A blank answer has no mistake at any place.
         let answered: Vec<&Feedback> = answers.into_iter().filter(|answer| !answer.blank).collect();
         let (places, named) =
-            (Counts::of_places(&answered, same_tree, lang), Counts::of_names(&answered, lang));
+            (Counts::of_places(&answered, same_nodes, lang), Counts::of_names(&answered, lang));
         if !places.0.is_empty() {
             put(match answered.len() {
                 1 => m::report_places_one(lang),
                 n => m::report_places(lang, n),
             });
+        }
+        if !places.0.is_empty() && !same_nodes {
+            put(m::report_other_trees(lang));
         }
         for (place, count) in places.0.iter().take(MOST_PLACES) {
             put(format!("  {count:>5}  {place}"));
@@ -199,13 +202,13 @@ impl Counts {
     }
 
     /// At how many places answers are wrong, each answer once at each place.
-    fn of_places(answers: &[&Feedback], same_tree: bool, lang: Lang) -> Counts {
+    fn of_places(answers: &[&Feedback], same_nodes: bool, lang: Lang) -> Counts {
         let mut counts = Counts::default();
         for feedback in answers {
             let mut seen: Vec<String> = Vec::new();
             for item in feedback.items.iter().filter(|item| item.verdict.is_mistake()) {
                 let part = m::part(lang, &item.part);
-                let place = if same_tree { item.at(lang) } else { part };
+                let place = if same_nodes { item.at(lang) } else { part };
                 if !seen.contains(&place) {
                     seen.push(place);
                 }

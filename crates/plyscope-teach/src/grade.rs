@@ -129,9 +129,9 @@ pub(crate) struct Marks {
     unlisted: Option<(usize, usize)>,
     /// The parts of which somebody might write the same one at every node.
     columns: &'static [&'static str],
-    /// A gap is only a gap: every part is a question of its own. Elsewhere many parts are alike, and leaving out those that tell
-    /// must not pay.
-    gaps_count: bool,
+    /// Every part is a question of its own, so that a gap or a mistake says nothing about the others. Elsewhere many parts are
+    /// alike, and to leave out or make up those that tell must not pay.
+    apart: bool,
 }
 
 /// An item before it is known what the whole is worth.
@@ -149,12 +149,12 @@ struct Raw {
 const PLAIN: f64 = 0.1;
 
 /// The largest share of the marks for somebody who shows `shown` of the `asked` parts that a way to know nothing gets wrong: a
-/// scale from `least` for none of them to everything for all but one, as that one may be a slip. No gentler scale has both ends.
-fn most(least: f64, asked: usize, shown: usize) -> f64 {
+/// scale from a tenth for none of them to everything for all but one, as that one may be a slip. No gentler scale has both ends.
+fn most(asked: usize, shown: f64) -> f64 {
     if asked == 0 {
         return 1.0;
     }
-    (least + (1.0 - least) * shown as f64 / (asked - 1).max(1) as f64).min(1.0)
+    (PLAIN + (1.0 - PLAIN) * shown / (asked - 1).max(1) as f64).min(1.0)
 }
 
 /// A way to know nothing.
@@ -245,36 +245,51 @@ impl Marks {
         Settled { items, points: Points::of(points), of: Points::of(whole), held }
     }
 
-    /// The share that is left for an answer as near as this one to a way to know nothing: of the parts that this way gets
-    /// wrong, those count as shown that say something else.
+    /// The share that is left for an answer as near as this one to a way to know nothing.
     fn most(&self) -> (f64, Option<Held>) {
         let ways = self.items.iter().map(|raw| raw.plain.len()).max().unwrap_or(0);
         let plain = (0..ways).map(|way| (Way::Minimax(way), self.beside_minimax(way)));
-        let listed = self.unlisted.iter().map(|&beside| (Way::Everything, beside));
+        let listed = self.unlisted.iter().map(|&(asked, shown)| (Way::Everything, (asked, shown as f64)));
         let constant = self.beside_constants().into_iter().map(|beside| (Way::Constant, beside));
-        let share = |(way, (asked, shown)): (Way, (usize, usize))| {
-            let least = if way == Way::Everything { 0.0 } else { PLAIN };
-            (most(least, asked, shown), Some(Held { way, known: asked - shown, asked }))
+        let share = |(way, (asked, shown)): (Way, (usize, f64))| {
+            let share = match way {
+                // Each entry less of what does not belong on a list is an equal step from nothing to everything.
+                Way::Everything => {
+                    if asked == 0 {
+                        1.0
+                    } else {
+                        shown / asked as f64
+                    }
+                }
+                _ => most(asked, shown),
+            };
+            (share, Some(Held { way, known: asked - shown as usize, asked }))
         };
         let less = |a: (f64, Option<Held>), b: (f64, Option<Held>)| if b.0 < a.0 { b } else { a };
         plain.chain(listed).chain(constant).map(share).fold((1.0, None), less)
     }
 
-    /// How many parts a way of plain minimax gets wrong, and at how many of these something else stands. A gap shows nothing, unless
-    /// it is the only such part, and so a slip.
-    fn beside_minimax(&self, way: usize) -> (usize, usize) {
-        let say = |raw: &'_ Raw| Some((raw.plain.get(way)?.clone(), raw.item.clone()));
-        let wrong: Vec<_> =
-            self.items.iter().filter_map(say).filter(|(plain, item)| *plain != item.expected).collect();
-        let asked = wrong.len();
-        let tells = |given: &Option<String>| given.is_some() || self.gaps_count || asked == 1;
-        let shown = wrong.iter().filter(|(plain, item)| item.given != *plain && tells(&item.given)).count();
-        (asked, shown)
+    /// How many parts a way of plain minimax gets wrong, and how many of these show more: what is right there, and, up to as much,
+    /// what follows from a mistake, if it is not what minimax has. A gap shows nothing, and something made up no more than a gap.
+    fn beside_minimax(&self, way: usize) -> (usize, f64) {
+        let tells = |raw: &&Raw| raw.plain.get(way).is_some_and(|plain| *plain != raw.item.expected);
+        let (mut asked, mut right, mut follows) = (0, 0.0, 0.0);
+        for raw in self.items.iter().filter(tells) {
+            asked += 1;
+            match raw.item.verdict {
+                _ if raw.item.given == raw.plain[way] => {}
+                _ if self.apart && raw.plain[way].is_some() => right += 1.0,
+                Verdict::FollowThrough => follows += 1.0,
+                // Of a list, what is right from the start.
+                _ => right += raw.got,
+            }
+        }
+        (asked, right + f64::min(follows, right))
     }
 
-    /// The same for each text that somebody may write in a whole column. Gaps are left aside, and so is what follows from a mistake,
-    /// unless nothing else stands anywhere. What is right everywhere but at one part is a slip away from the key.
-    fn beside_constants(&self) -> Vec<(usize, usize)> {
+    /// The same for each text that somebody may write in a whole column. Gaps and other mistakes are left aside, and so is what
+    /// follows from a mistake, unless nothing else stands anywhere. What is right everywhere but at one part is a slip away from the key.
+    fn beside_constants(&self) -> Vec<(usize, f64)> {
         // In one column, for each text that is right or given somewhere: of the parts at which it is wrong, those where it
         // is a mistake, follows from one, and does not stand.
         let column = |part: &&str| -> Vec<[usize; 3]> {
@@ -288,7 +303,9 @@ impl Marks {
                 for item in items.iter().filter(|item| item.given.is_some() && item.expected != *text) {
                     found[match (item.given == *text, item.verdict) {
                         (true, Verdict::FollowThrough) => 1,
-                        (same, _) => usize::from(!same) * 2,
+                        (true, _) => 0,
+                        (false, verdict) if verdict.is_mistake() => continue,
+                        (false, _) => 2,
                     }] += 1;
                 }
                 found
@@ -301,8 +318,8 @@ impl Marks {
         };
         let all: Vec<[usize; 3]> = self.columns.iter().map(column).fold(vec![[0; 3]], sums);
         let beside = |[wrong, follows, other]: [usize; 3]| match other {
-            0 => (wrong + follows, 0),
-            _ => (wrong + other, other),
+            0 => (wrong + follows, 0.0),
+            _ => (wrong + other, other as f64),
         };
         all.into_iter().map(beside).filter(|(asked, _)| *asked > 1).collect()
     }
@@ -398,7 +415,7 @@ pub fn grade_in(exercise: &Exercise, answer: &Response, lang: Lang) -> Result<Fe
             let one = items.iter().filter(|item| item.verdict != Verdict::Right).count() == 1;
             // What leaves less than half is more than a slip.
             let little = 2.0 * points.value() < of.value();
-            let slip = one && !little || nothing_wrong && !answer.is_none_listed();
+            let slip = held.is_none() && (one && !little || nothing_wrong && !answer.is_none_listed());
             let diagnosis = diagnoses.first().map(|found| told(lang, found, slip));
             let held = held.map(|held| held.said(exercise.kind(), lang));
             message(lang, (points, of), held, first, diagnosis)
@@ -433,8 +450,8 @@ pub(crate) fn marks(exercise: &Exercise, answer: &Response, lang: Lang) -> Resul
         Kind::Entry | Kind::Exit | Kind::History => &["alpha", "beta"],
         _ => &[],
     };
-    let (capped, gaps_count) = (exercise.kind() != Kind::BestMove, exercise.kind() == Kind::NextStep);
-    let mut marks = Marks { lang, items: Vec::new(), capped, unlisted: None, columns, gaps_count };
+    let (capped, apart) = (exercise.kind() != Kind::BestMove, exercise.kind() == Kind::NextStep);
+    let mut marks = Marks { lang, items: Vec::new(), capped, unlisted: None, columns, apart };
     if let Some(trace) = &answer.trace {
         trace::mark(exercise, trace, &mut marks)?;
         return Ok(marks);
@@ -474,7 +491,7 @@ fn message(
         ("order", Verdict::Wrong, ..) => m::first_at(lang, first.at(lang)),
         // The reason says it all; nobody wrote a number.
         ("leaves visited", Verdict::Wrong, ..) => String::new(),
-        (_, Verdict::Extra, ..) => m::first_extra(lang, place),
+        (_, Verdict::Extra, ..) => m::first_extra(lang, first.at(lang)),
         (.., Some(given), Some(expected)) => m::first_wrong(lang, first.at(lang), given, expected),
         (.., None, Some(expected)) => m::first_missing(lang, first.at(lang), expected),
         _ => m::first_at(lang, first.at(lang)),
@@ -519,6 +536,10 @@ fn diagnose(
         answers.extend(mistaken(exercise, misconception).map(|answer| (misconception, answer)));
     }
     if matches!(kind, Kind::Entry | Kind::Exit | Kind::History) {
+        // Nobody who changes the wrong sides need look for cuts.
+        let mut uncut = Response::default();
+        key::from_run(kind, &wrong::swapped_uncut(exercise), None, &mut uncut);
+        answers.push((Misconception::SidesSwapped, uncut));
         // Whoever never passes a window on may never change one either; that shows whatever the values are.
         let mut plain = Response::default();
         key::from_run(kind, &wrong::plain(exercise), None, &mut plain);

@@ -363,15 +363,23 @@ pub(crate) fn trace_lines(run: &Run) -> Vec<TraceLine> {
 
 /// The parts of a trace line that a student is asked for.
 pub(crate) fn asked_of(line: &TraceLine) -> TraceLine {
-    let event = line.get("event").and_then(|event| event.as_str()).unwrap_or_default();
-    let keys: &[&str] = match event {
+    let asked = parts_of(line).iter();
+    asked.filter_map(|&part| Some((part.to_owned(), line.get(part)?.clone()))).collect()
+}
+
+/// What may be asked about a step.
+pub(crate) const STEP: [&str; 9] =
+    ["event", "node", "child", "kind", "cause", "alpha", "beta", "best", "value"];
+
+/// What belongs to a step by its event.
+pub(crate) fn parts_of(line: &TraceLine) -> &'static [&'static str] {
+    match line.get("event").and_then(|event| event.as_str()).unwrap_or_default() {
         "enter" => &["event", "node", "alpha", "beta"],
         "leaf" | "leave" => &["event", "node", "value"],
         "child" => &["event", "node", "child", "best", "alpha", "beta"],
         "cutoff" => &["event", "node", "kind", "cause"],
         _ => &["event", "node"],
-    };
-    keys.iter().filter_map(|&key| Some((key.to_owned(), line.get(key)?.clone()))).collect()
+    }
 }
 
 /// Sentences for the key: the cuts with their causes, or how the answer is found.

@@ -123,8 +123,8 @@ define_messages! {
         de: "Eine Antwort, in der sich α und β nie ändern oder nirgends weitergegeben werden, bringt höchstens ein Zehntel."
     }
     rest_step() {
-        en: "A step just as plain minimax makes it earns at most a tenth.",
-        de: "Ein Schritt genau wie bei reinem Minimax bringt höchstens ein Zehntel."
+        en: "What does not belong to the step costs as much. A step just as plain minimax makes it earns at most a tenth.",
+        de: "Was nicht zum Schritt gehört, kostet ebenso viel. Ein Schritt genau wie bei reinem Minimax bringt höchstens ein Zehntel."
     }
     rest_cuts() {
         en: "A cut that never happens costs as much as a right one earns. A list of all nodes earns nothing.",
@@ -339,8 +339,8 @@ define_messages! {
         de: "Wo sich Alpha-Beta von reinem Minimax unterscheidet, ist noch nichts richtig; das Übrige bringt höchstens ein Zehntel."
     }
     held_partly_minimax(known, asked) {
-        en: "At {known} of the {asked} parts where alpha-beta differs from plain minimax, your answer is blank or that of minimax, so the rest counts less.",
-        de: "An {known} der {asked} Stellen, an denen sich Alpha-Beta von reinem Minimax unterscheidet, ist deine Antwort leer oder die von Minimax; deshalb zählt das Übrige weniger."
+        en: "At {known} of the {asked} parts where alpha-beta differs from plain minimax, your answer is missing, wrong or that of minimax, so the rest counts less.",
+        de: "An {known} der {asked} Stellen, an denen sich Alpha-Beta von reinem Minimax unterscheidet, fehlt deine Antwort, ist falsch oder die von Minimax; deshalb zählt das Übrige weniger."
     }
     // What is said to a wrong answer where another try is left: the way, not the answer.
     way_largest(name) {
@@ -372,12 +372,12 @@ define_messages! {
         de: "{name} ist ein {player}-Knoten: nur {side} kann sich dort ändern, durch das, was die Kinder liefern."
     }
     held_signs(at, view) {
-        en: "At the {at} nodes, your answer is blank or as {view} sees it; the rest earns at most a tenth.",
-        de: "An den {at}-Knoten ist deine Antwort leer oder so, wie {view} den Wert sieht; das Übrige bringt höchstens ein Zehntel."
+        en: "At the {at} nodes, your values are missing, wrong or as {view} sees them; the rest earns at most a tenth.",
+        de: "An den {at}-Knoten fehlen deine Werte, sind falsch oder so, wie {view} sie sieht; das Übrige bringt höchstens ein Zehntel."
     }
     held_partly_signs(known, asked, at, view) {
-        en: "At {known} of {asked} {at} nodes, your answer is blank or as {view} sees it, so the rest counts less.",
-        de: "An {known} von {asked} {at}-Knoten ist deine Antwort leer oder so, wie {view} den Wert sieht; deshalb zählt das Übrige weniger."
+        en: "At {known} of {asked} {at} nodes, your value is missing, wrong or as {view} sees it, so the rest counts less.",
+        de: "An {known} von {asked} {at}-Knoten fehlt dein Wert, ist falsch oder so, wie {view} ihn sieht; deshalb zählt das Übrige weniger."
     }
     held_constant() {
         en: "You wrote the same thing wherever something else belongs, which earns at most a tenth.",
@@ -427,6 +427,10 @@ define_messages! {
     first_extra(place) {
         en: "The first mistake is at {place}, which does not belong in the answer.",
         de: "Der erste Fehler ist bei {place}: das gehört nicht in die Antwort."
+    }
+    not_in_this_step(event) {
+        en: "This step is “{event}”; nothing belongs here.",
+        de: "Dieser Schritt ist „{event}“; hier gehört nichts hin."
     }
     first_false_cut(node) {
         en: "The first mistake is at {node}: you listed a cut, but there is none.",
@@ -515,6 +519,10 @@ define_messages! {
     }
     report_places_one() { en: "  of 1 answer, wrong at", de: "  von 1 Antwort falsch bei" }
     report_places(answered) { en: "  of {answered} answers, wrong at", de: "  von {answered} Antworten falsch bei" }
+    report_other_trees() {
+        en: "  (the papers have trees of different shapes, so nodes are not named)",
+        de: "  (die Bäume haben verschiedene Formen; Knoten sind deshalb nicht genannt)"
+    }
     report_more_one() { en: "and 1 more place", de: "und 1 weitere Stelle" }
     report_more(count) { en: "and {count} more places", de: "und {count} weitere Stellen" }
     report_misconceptions() { en: "  misconceptions that explain an answer", de: "  Fehlvorstellungen, die eine Antwort erklären" }

@@ -189,6 +189,12 @@ pub(crate) fn plain(exercise: &Exercise) -> Run {
     run(exercise, Some(Misconception::NoPruning))
 }
 
+/// Whoever changes β at MAX and α at MIN, to the best value so far, may also never look whether there is a cut.
+pub(crate) fn swapped_uncut(exercise: &Exercise) -> Run {
+    let quirks = Quirks { swapped: true, uncut: true, ..Quirks::default() };
+    search(exercise.convention, exercise.tree.clone(), quirks)
+}
+
 fn search(convention: Convention, mut tree: Tree, quirks: Quirks) -> Run {
     if convention.right_to_left {
         tree = tree.reversed();
@@ -213,6 +219,7 @@ struct Quirks {
     raise: Raise,
     forget: bool,
     swapped: bool,
+    uncut: bool,
     not_passed: bool,
     windowless: bool,
     root_forgets: bool,
@@ -232,7 +239,7 @@ struct Search<'s> {
 impl Search<'_> {
     /// Alpha-beta with its mistakes. Each quirk is one line.
     fn value(&mut self, node: NodeId, passed: Window, ply: u32, via: Option<NodeId>) -> Score {
-        let Quirks { cut, fail, raise, forget, swapped, not_passed, windowless, root_forgets, zero } =
+        let Quirks { cut, fail, raise, forget, swapped, uncut, not_passed, windowless, root_forgets, zero } =
             self.quirks;
         let tree = self.tree;
         let player = tree.player(node);
@@ -271,13 +278,16 @@ impl Search<'_> {
                 taken = Some(child);
             }
             let bound = if player == Player::Max { window.beta } else { window.alpha };
-            let enough = match cut {
-                CutOn::Reached => !player.prefers(bound, best),
-                CutOn::Passed => player.prefers(best, bound),
-            };
+            let enough = !uncut
+                && match cut {
+                    CutOn::Reached => !player.prefers(bound, best),
+                    CutOn::Passed => player.prefers(best, bound),
+                };
             if (!enough || fail == Fail::Hard || raise == Raise::Before) && !windowless {
-                window =
-                    window.narrow(if swapped { player.other() } else { player }, if zero { best } else { v });
+                window = window.narrow(
+                    if swapped { player.other() } else { player },
+                    if zero || uncut { best } else { v },
+                );
             }
             self.tell.child(child, v, best, window, new);
             if enough {

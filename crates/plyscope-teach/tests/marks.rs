@@ -182,6 +182,10 @@ fn ignorance_earns_nothing_and_the_key_everything() {
         see("blank", marks(&exercise, &Response::default()), 0.0);
         for answer in naive(&exercise).unwrap() {
             see("minimax", marks(&exercise, &answer), 0.1);
+            let made = TELLING.contains(&exercise.kind()).then(|| made_up_beside(&exercise, &answer, || 77));
+            if let Some(made) = made.flatten() {
+                see("made up", marks(&exercise, &made), 0.1);
+            }
         }
         if let Some(answer) = everything(&exercise, &right).filter(|answer| *answer != right) {
             see("everything", marks(&exercise, &answer), 0.1);
@@ -214,7 +218,7 @@ fn ignorance_earns_nothing_and_the_key_everything() {
         see("key", share(&feedback), 1.0);
         assert_eq!(share(&feedback), 1.0);
     }
-    let columns = ["blank", "everything", "constant", "minimax", "trace", "key"];
+    let columns = ["blank", "everything", "constant", "minimax", "made up", "trace", "key"];
     let mut lines = String::new();
     for (kind, Marks { made, columns: seen }) in &table {
         let cell = |column| match seen.get(column) {
@@ -653,7 +657,7 @@ fn exercises() -> impl Iterator<Item = Exercise> {
 }
 
 /// Laws: whichever part of the key is wrong, missing, or as plain minimax has it, it costs about its share; and one right
-/// part alone earns no more than about its share. Only where plain minimax is wrong at one part alone, that part decides.
+/// part alone earns no more than about its share. Where plain minimax is wrong at one part alone, that part decides.
 #[test]
 fn every_part_is_worth_about_the_same() {
     let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
@@ -682,6 +686,21 @@ fn every_part_is_worth_about_the_same() {
                 naive.iter().any(|naive| parts.iter().all(|part| naive.pointer(part) == slip.pointer(part)))
             };
             let listed = part.starts_with("/cuts") || part.starts_with("/leaves");
+            // What a node returns tells nothing about windows, and in a next step every part is a question of its own.
+            let about = |part: &&String| match exercise.kind() {
+                Kind::Exit => !part.ends_with("/value"),
+                kind => !listed && kind != Kind::NextStep,
+            };
+            let decides = |naive: &Value| {
+                let telling = |part: &&String| naive.pointer(part) != json.pointer(part);
+                parts.iter().filter(about).filter(telling).eq([part])
+            };
+            if naive.iter().any(decides) {
+                for slip in slips {
+                    assert!(got(&slip) <= 0.1, "{}", told("slip", part, got(&slip)));
+                }
+                continue;
+            }
             for theirs in naive.iter().filter(|_| !listed).filter_map(|naive| naive.pointer(part)) {
                 let mut slip = json.clone();
                 *slip.pointer_mut(part).unwrap() = theirs.clone();
@@ -795,8 +814,12 @@ fn slips_are_not_plain_minimax() {
             let most = |theirs: &dyn Fn(&str) -> Option<Value>| {
                 let telling =
                     parts.iter().filter(about).filter(|part| theirs(part) != json.pointer(part).cloned());
-                let (known, shown): (Vec<&String>, Vec<_>) =
-                    telling.partition(|part| answer.pointer(part).cloned() == theirs(part));
+                let apart = exercise.kind() == Kind::NextStep;
+                let is_shown = |part: &&&String| match apart {
+                    true => answer.pointer(part).cloned() != theirs(part),
+                    false => answer.pointer(part) == json.pointer(part),
+                };
+                let (shown, known): (Vec<&String>, Vec<_>) = telling.partition(is_shown);
                 let (known, shown) = (known.len(), shown.len());
                 if known == 0 { 1.0 } else { 0.1 + 0.9 * shown as f64 / (known + shown - 1).max(1) as f64 }
             };
@@ -842,8 +865,8 @@ fn slips_are_not_plain_minimax() {
     }
 }
 
-/// Law: a leaf or a cut that does not belong on a list costs what one that does is worth, wherever it is, unless everything
-/// is listed then.
+/// Law: a leaf or a cut that does not belong on a list costs what one that does is worth, wherever it is, or its share of all that
+/// does not belong, if that is more.
 #[test]
 fn one_too_many_costs_one() {
     let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
@@ -852,6 +875,10 @@ fn one_too_many_costs_one() {
         let right = key(&exercise).unwrap().answer;
         let of = grade(&exercise, &right).unwrap().of.value();
         let Some(all) = everything(&exercise, &right).filter(|_| kind != Kind::Symbolic) else { continue };
+        let listed = |answer: &Response| {
+            answer.leaves.as_ref().map_or(0, Vec::len) + answer.cuts.as_ref().map_or(0, Vec::len)
+        };
+        let beyond = (listed(&all) - listed(&right)) as f64;
         let mut slips = Vec::new();
         match (&all.leaves, &right.leaves) {
             (Some(all), Some(right)) => {
@@ -869,9 +896,9 @@ fn one_too_many_costs_one() {
                 }
             }
         }
-        for (slip, cost) in slips.into_iter().filter(|(slip, _)| *slip != all) {
+        for (slip, cost) in slips {
             let got = grade(&exercise, &slip).unwrap();
-            let least = (of - cost).max(0.0);
+            let least = (of - f64::max(cost, of / beyond)).max(0.0);
             assert!(
                 (got.points.value() - least).abs() < 0.051,
                 "{got:?} for {slip:?}: {}",
@@ -884,7 +911,7 @@ fn one_too_many_costs_one() {
 }
 
 /// Law: whoever raises α and β before the test where the convention says after, or the reverse, is told so, before anything
-/// else is suspected; each part that shows it costs no more than a slip may.
+/// else is suspected; each part that shows it costs no more than a slip may, and half as much again where few parts tell.
 #[test]
 fn the_other_raise_rule_is_named() {
     use plyscope::textbook::{Fail, Raise};
@@ -911,7 +938,7 @@ fn the_other_raise_rule_is_named() {
         assert!(plain || found.first() == Some(&"other-raise"), "{found:?}: {}", exercise.to_json());
         let wrong = feedback.items.iter().filter(|item| item.verdict.is_mistake()).count() as f64;
         assert!(
-            plain || (feedback.of.value() - feedback.points.value()) <= 2.5 * wrong + 0.051,
+            plain || (feedback.of.value() - feedback.points.value()) <= 3.5 * wrong + 0.051,
             "{feedback:?}"
         );
         tried += 1;
@@ -1132,4 +1159,129 @@ fn what_holds_an_answer_back_is_told() {
         }
     }
     assert!(tried.len() >= 8 && tried[&Kind::NextStep] > 50, "{tried:?}");
+}
+
+/// What somebody makes up at a part that is a number or a list of them, unless it is right there.
+fn made_up(answer: &mut Value, part: &str, text: i64) -> bool {
+    let spoilt = answer.pointer_mut(part).unwrap();
+    let new = if spoilt.is_array() { json!([text]) } else { json!(text) };
+    let is_number = spoilt.is_array() || spoilt.is_number() || *spoilt == "inf" || *spoilt == "-inf";
+    // Of a list, what is right from the start is not made up.
+    let differs = is_number && *spoilt != new && (!spoilt.is_array() || spoilt[0] != new[0]);
+    if differs {
+        *spoilt = new;
+    }
+    differs
+}
+
+/// The key with something made up at every part that plain minimax gets wrong, or nothing if it were right there.
+fn made_up_beside(exercise: &Exercise, naive: &Response, mut text: impl FnMut() -> i64) -> Option<Response> {
+    let right = key(exercise).unwrap().answer;
+    let (mut answer, parts) = parted(exercise.kind(), &right)?;
+    let (naive, right) = (serde_json::to_value(naive).unwrap(), answer.clone());
+    // What a node returns tells nothing about windows.
+    let about = |part: &&String| exercise.kind() != Kind::Exit || !part.ends_with("/value");
+    for part in parts.iter().filter(about).filter(|part| naive.pointer(part) != right.pointer(part)) {
+        if part == "/move" {
+            answer["move"] = json!(exercise.tree.name(exercise.tree.root()));
+        } else if !made_up(&mut answer, part, text()) {
+            return None;
+        }
+    }
+    Some(serde_json::from_value(answer).unwrap())
+}
+
+/// The kinds in which many parts are numbers, some of which tell more than plain minimax has.
+const TELLING: &[Kind] = &[Kind::Entry, Kind::Exit, Kind::History, Kind::Negamax, Kind::Deepening];
+
+/// Law: an answer in which every part that plain minimax gets wrong is wrong as well earns at most a tenth, whatever stands there.
+/// (In a next step every part is a question of its own.)
+#[test]
+fn what_is_made_up_where_minimax_is_wrong_earns_a_tenth() {
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut random = plyscope_trace::random::Random::new(77);
+    for exercise in of_every_shape(TELLING) {
+        let tree = &exercise.tree;
+        let leaves: Vec<i64> =
+            tree.leaves().iter().map(|&leaf| tree.value(leaf).unwrap().get().into()).collect();
+        let mut a_leaf = || leaves[random.below(leaves.len() as u64) as usize].abs();
+        for naive in naive(&exercise).unwrap() {
+            let forms = [
+                made_up_beside(&exercise, &naive, || 77),
+                made_up_beside(&exercise, &naive, || 0),
+                made_up_beside(&exercise, &naive, &mut a_leaf),
+            ];
+            for answer in forms.into_iter().flatten() {
+                let got = marks(&exercise, &answer);
+                assert!(got <= 0.1, "{got}: {answer:?} {}", exercise.to_json());
+                *tried.entry(exercise.kind()).or_default() += 1;
+            }
+        }
+    }
+    assert!(tried.len() == TELLING.len() && tried.values().all(|&tried| tried > 100), "{tried:?}");
+}
+
+/// Law: what is wrong is worth no more than a gap, whatever stands there: 77, 0, a number of the tree, or a name that does not
+/// belong on the list. (What follows from it may be right then.)
+#[test]
+fn what_is_made_up_is_worth_no_more_than_a_gap() {
+    let mut tried: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut random = plyscope_trace::random::Random::new(78);
+    for exercise in exercises() {
+        let right = key(&exercise).unwrap().answer;
+        let Some((json, parts)) = parted(exercise.kind(), &right) else { continue };
+        let naive = naive(&exercise).unwrap().pop().map(|answer| serde_json::to_value(answer).unwrap());
+        let tree = &exercise.tree;
+        let leaves: Vec<i64> =
+            tree.leaves().iter().map(|&leaf| tree.value(leaf).unwrap().get().into()).collect();
+        for form in 0..4 {
+            let (mut made, mut gaps) = (json.clone(), json.clone());
+            // From the end, so that the places of a list stay what they are.
+            for part in parts.iter().rev().filter(|part| !part.starts_with("/evaluations")) {
+                let (above, name) = part.rsplit_once('/').unwrap();
+                let theirs = naive.as_ref().and_then(|naive| naive.pointer(part));
+                match (random.below(3), theirs) {
+                    (0, _) => {}
+                    (1, Some(theirs)) if above != "/leaves" => {
+                        for json in [&mut made, &mut gaps] {
+                            *json.pointer_mut(part).unwrap() = theirs.clone();
+                        }
+                    }
+                    _ => {
+                        let leaf = leaves[random.below(leaves.len() as u64) as usize].abs();
+                        let number = form != 3 && above != "/leaves";
+                        let number = number && made_up(&mut made, part, [77, 0, leaf][form]);
+                        if !number {
+                            spoil(&exercise, &mut made, part);
+                        }
+                        match gaps.pointer_mut(above) {
+                            Some(Value::Object(map)) => drop(map.remove(name)),
+                            Some(Value::Array(list)) => drop(list.remove(name.parse().unwrap())),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            if exercise.kind() == Kind::Visited || exercise.kind() == Kind::Pruned {
+                let listed = right.leaves.clone().unwrap();
+                let others = tree.leaves().into_iter().map(|leaf| tree.name(leaf).to_owned());
+                let others = others.filter(|name| !listed.contains(name) && random.below(2) == 0);
+                let list = made["leaves"].as_array_mut().unwrap();
+                others.for_each(|name| list.push(json!(name)));
+            }
+            let [of_made, of_gaps] = [&made, &gaps]
+                .map(|json| grade(&exercise, &serde_json::from_value(json.clone()).unwrap()).unwrap());
+            if of_made.items.iter().any(|item| item.verdict == Verdict::FollowThrough) {
+                continue;
+            }
+            assert!(
+                of_made.points <= of_gaps.points,
+                "{made} {gaps} {}: {}",
+                of_made.message,
+                exercise.to_json()
+            );
+            *tried.entry(exercise.kind()).or_default() += 1;
+        }
+    }
+    assert!(tried.len() == 11 && tried.values().all(|&tried| tried > 30), "{tried:?}");
 }

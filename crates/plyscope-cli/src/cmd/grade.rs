@@ -95,6 +95,17 @@ impl Papers {
         Ok(Papers(papers))
     }
 
+    /// Whether every name stands at the same place in all papers.
+    fn same_nodes(&self) -> bool {
+        let nodes = |exercise: &Exercise| {
+            let tree = &exercise.tree;
+            tree.nodes().map(|node| (tree.name(node).to_owned(), tree.parent(node))).collect::<Vec<_>>()
+        };
+        let mut papers = self.0.values().map(|sheet| sheet.iter().map(nodes).collect::<Vec<_>>());
+        let first = papers.next();
+        papers.all(|paper| Some(&paper) == first.as_ref())
+    }
+
     /// The sheet that a file answers, and its number.
     fn of(&self, file: &str, text: &str) -> anyhow::Result<(usize, &[Exercise])> {
         if let Some(only) = self.0.get(&ONLY).filter(|_| self.0.len() == 1) {
@@ -212,7 +223,7 @@ impl Grade {
         {
             out::complain(&format!("{}: {}", path.display(), without_path(error, path)));
         }
-        let report = || report(&good, bad, papers.0.len() == 1, self.lang);
+        let report = || report(&good, bad, papers.same_nodes(), self.lang);
         match self.report.as_deref() {
             Some(path) if path == Path::new("-") => {
                 out::print(|to| Ok(write!(to, "{}", out::seen(&report()))?))?

@@ -1,15 +1,24 @@
 //! Best move, order, next step, deepening and unknown leaves.
 
 use super::{Marks, Verdict};
+use crate::answer::split;
 use crate::facts::{best, values};
-use crate::key::{self, asked_of, reordered, trace_lines};
+use crate::key::{self, STEP, asked_of, parts_of, reordered, trace_lines};
 use crate::naive;
+use crate::read::is_blank;
 use crate::words as m;
 use crate::{Constraint, Exercise, Number, Question, Refused, Response};
-use plyscope::NodeId;
+use plyscope::{NodeId, Tree};
 use plyscope_trace::Convention;
 use plyscope_trace::style::{Signs, Teller};
 use plyscope_trace::view::View;
+
+/// The moves that an answer names, if all of them are moves at the root: one, or several that are as good.
+fn moves_named(tree: &Tree, mv: Option<&str>) -> Option<Vec<NodeId>> {
+    let names = mv.map(|mv| split(tree, mv))?;
+    let at_root = |name: &String| tree.find(name).filter(|&node| tree.parent(node) == Some(tree.root()));
+    names.iter().map(at_root).collect()
+}
 
 pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Marks) -> Result<(), Refused> {
     let lang = marks.lang;
@@ -27,8 +36,8 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
             tree.children(node).iter().map(|&kid| format!("{} {}", tree.name(kid), show(kid))).collect();
         m::chooses(lang, tree.name(node), tree.player(node), below.join(", "))
     };
-    let theirs =
-        answer.mv.as_deref().and_then(|name| tree.find(name)).filter(|&node| tree.parent(node) == Some(root));
+    let moves = moves_named(tree, answer.mv.as_deref()).unwrap_or_default();
+    let theirs = moves.first().copied().filter(|&first| moves.iter().all(|&mv| value(mv) == value(first)));
     // The value of the move that was chosen is a consequence of the choice.
     let follows = theirs.map(show);
     let given = answer.value.map(|number| number.to_string());
@@ -66,7 +75,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
         right_path.clone_from(&run.path);
     }
     let expected = right_path.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" → ");
-    let Some(names) = &answer.path else {
+    let Some(names) = answer.path.as_ref().filter(|names| !names.is_empty()) else {
         let of = run.path.len().saturating_sub(1).max(1) as f64;
         let (verdict, why) = (Verdict::Missing, list(root));
         marks.put((name, "path"), None, Some(expected), verdict, why, (0.0, of), &[]);
@@ -88,7 +97,7 @@ pub(super) fn best_move(exercise: &Exercise, answer: &Response, marks: &mut Mark
         let best = best(tree.player(at), tree.children(at).iter().filter_map(|&kid| value(kid)));
         right.push(value(next) == best);
         // The first step was marked as the move.
-        if value(next) != best && (at != root || answer.mv.as_deref() != Some(tree.name(next))) {
+        if value(next) != best && (at != root || !moves.contains(&next)) {
             slip.get_or_insert(at);
         }
         at = next;
@@ -154,19 +163,33 @@ pub(super) fn next_step(exercise: &Exercise, answer: &Response, marks: &mut Mark
     let Question::NextStep { done } = exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let run = exercise.run()?;
-    let expected = asked_of(&trace_lines(&run)[done]);
+    let line = &trace_lines(&run)[done];
+    let expected = asked_of(line);
     let plain = naive::next(&run, done, &expected);
     let place = m::at_step(lang, done + 1);
     let view = View::at(&run, done);
     let why = Teller::new(&run, Signs::Unicode, lang).sentence(&view);
+    let shown = |part: &str, value: &serde_json::Value| match super::trace::shown(value) {
+        shown if part == "cause" && shown == "none" => m::none(lang),
+        shown if part == "event" => m::event_in(lang, &shown),
+        shown => shown,
+    };
     for (part, value) in &expected {
-        let text = |value: &serde_json::Value| match (super::trace::shown(value), lang) {
-            (shown, lang) if part == "cause" && shown == "none" => m::none(lang),
-            (shown, lang) if part == "event" => m::event_in(lang, &shown),
-            (shown, _) => shown,
-        };
+        let text = |value| shown(part, value);
         let given = answer.step.as_ref().and_then(|step| step.get(part)).map(text);
         marks.mark((&place, part), given, text(value), None, &[plain.get(part).map(text)], || why.clone());
+    }
+    // What belongs neither to the step nor to the student's own event, and is not true either, costs as much as a part.
+    let own = answer.step.iter().flat_map(parts_of).chain(parts_of(&expected));
+    let belongs: Vec<&str> = own.copied().collect();
+    for (part, value) in answer.step.iter().flatten() {
+        let text = shown(part, value);
+        let is_true = line.get(part).is_some_and(|ours| shown(part, ours) == text);
+        let said = !is_blank(&text) && super::trace::shown(value) != "none";
+        if STEP.contains(&part.as_str()) && !belongs.contains(&part.as_str()) && said && !is_true {
+            let why = m::not_in_this_step(lang, m::event_in(lang, &shown("event", &expected["event"])));
+            marks.extra((&place, part), text, why, 1.0);
+        }
     }
     // What is done comes first.
     marks.items.sort_by_key(|raw| raw.item.part != "event");
@@ -221,10 +244,9 @@ pub(super) fn deepening(exercise: &Exercise, answer: &Response, marks: &mut Mark
     let best = |depth: u32, mv: &Option<String>| {
         let values = values(&exercise.tree, Some(depth), None);
         let (tree, root) = (&exercise.tree, exercise.tree.root());
-        let theirs = mv.as_deref().and_then(|name| tree.find(name));
-        let as_good =
-            |&node: &NodeId| tree.parent(node) == Some(root) && values[node.index()] == values[root.index()];
-        theirs.filter(as_good).map(|node| tree.name(node).to_owned())
+        let as_good = |node: &NodeId| values[node.index()] == values[root.index()];
+        let moves = moves_named(tree, mv.as_deref())?;
+        moves.iter().all(as_good).then(|| mv.clone()).flatten()
     };
     let name = |run: &plyscope_trace::Run| run.path.first().map(|&node| run.tree.name(node).to_owned());
     let expected = best(depth, &answer.mv).or(right.mv).unwrap_or_else(|| m::none(lang));
@@ -252,29 +274,36 @@ pub(super) fn symbolic(exercise: &Exercise, answer: &Response, marks: &mut Marks
     let Question::Symbolic { unknown, target } = &exercise.question else { return Ok(()) };
     let lang = marks.lang;
     let right = key::answer(exercise, None)?.constraint.unwrap_or(Constraint::Never);
-    // Where the range ends, and then whether these numbers belong to it.
-    let ends = |range: Constraint| match range {
-        Constraint::Never => None,
-        Constraint::Between { low, high } => Some((low.map(|end| end.0), high.map(|end| end.0))),
-    };
     let said = |range: Constraint| match range {
         Constraint::Never => m::quoted(lang, m::never(lang)),
         Constraint::ALWAYS => m::quoted(lang, m::always(lang)),
         range => range.said(),
     };
-    let same_ends = answer.constraint.is_some_and(|range| ends(range) == ends(right));
-    let whole = answer.constraint.is_some_and(|range| range == right);
-    for (part, is_right, tells) in [("range", same_ends, true), ("ends", whole, same_ends)] {
-        let verdict = match (answer.constraint, is_right) {
-            (None, _) => Verdict::Missing,
-            (_, true) => Verdict::Right,
-            (_, false) => Verdict::Wrong,
+    type End = (Number, bool);
+    // The share of the ends at which something is right; nothing of a range that lies on another side.
+    let share = |same: fn(End, End) -> bool| match (answer.constraint, right) {
+        (Some(Constraint::Between { low, high }), Constraint::Between { low: from, high: to })
+            if (low.is_some(), high.is_some()) == (from.is_some(), to.is_some()) =>
+        {
+            let ends: Vec<_> = low.zip(from).into_iter().chain(high.zip(to)).collect();
+            let right = ends.iter().filter(|(theirs, ours)| same(*theirs, *ours)).count();
+            if ends.is_empty() { 1.0 } else { right as f64 / ends.len() as f64 }
+        }
+        (theirs, right) => f64::from(u8::from(theirs == Some(right))),
+    };
+    // The numbers, and whether they belong to the range.
+    let mut told = false;
+    for (part, got) in [("range", share(|a, b| a.0 == b.0)), ("ends", share(|a, b| a.1 == b.1))] {
+        let verdict = match answer.constraint {
+            None => Verdict::Missing,
+            Some(_) if got == 1.0 => Verdict::Right,
+            Some(_) => Verdict::Wrong,
         };
-        let why = match verdict.is_mistake() && (tells || answer.constraint.is_none()) {
+        let why = match verdict.is_mistake() && !(told && answer.constraint.is_some()) {
             true => m::symbolic_why(lang, unknown, target, said(right)),
             false => String::new(),
         };
-        let got = if is_right { 1.0 } else { 0.0 };
+        told |= verdict.is_mistake();
         let given = answer.constraint.map(said);
         marks.put((target, part), given, Some(said(right)), verdict, why, (got, 1.0), &[]);
     }

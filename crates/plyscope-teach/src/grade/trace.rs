@@ -1,6 +1,6 @@
 //! A trace printed by the student's own program.
 
-use super::{Marks, PLAIN, Verdict, most};
+use super::{Marks, Verdict, most};
 use crate::key::trace_lines;
 use crate::number::from_json;
 use crate::words as m;
@@ -118,7 +118,7 @@ pub(super) fn mark(exercise: &Exercise, trace: &[TraceLine], marks: &mut Marks) 
         let asked: Vec<bool> =
             shared.iter().zip(known).filter(|(_, known)| !known).map(|(&is, _)| is).collect();
         let slip = asked.len() == 1 && !follows(plain, trace);
-        if slip { 1.0 } else { most(PLAIN, asked.len(), asked.iter().filter(|&&shown| shown).count()) }
+        if slip { 1.0 } else { most(asked.len(), asked.iter().filter(|&&shown| shown).count() as f64) }
     };
     let left = naive::runs(exercise).iter().map(left).fold(1.0, f64::min);
     let steps = shared.iter().filter(|&&shared| shared).count();

@@ -54,11 +54,12 @@ pub(super) fn mark(exercise: &Exercise, answer: &Response, marks: &mut Marks) ->
         let here = given(call.node);
         let text = |number: Option<Number>| number.map(|number| number.to_string());
         let window = |call: &Call| if entry { call.entry } else { call.exit() };
-        // What plain minimax has at this node, in each of its ways.
-        let plain = |of: &dyn Fn(&Call) -> Score| {
-            plain
-                .each_ref()
-                .map(|calls| calls.iter().find(|other| other.node == call.node).map(|call| show(of(call))))
+        // What plain minimax has at this node, in each of its ways; on exit, the value that it returns, too.
+        let plain = |of: &dyn Fn(&Call) -> Score| -> Vec<Option<String>> {
+            let at = |calls: &Vec<Call>| calls.iter().find(|other| other.node == call.node).cloned();
+            let ways = plain.iter().map(|calls| at(calls).map(|call| show(of(&call))));
+            let returned = at(&plain[0]).filter(|_| !entry).map(|call| show(call.value));
+            ways.chain(returned.map(Some)).collect()
         };
         let alpha = text(here.and_then(|w| w.alpha));
         let plain_alpha = plain(&|other| window(other).alpha);
