@@ -40,7 +40,7 @@ const PAIRS: usize = 24;
 const PATIENCE: u64 = 2_000;
 
 /// From so many trees the answers that a shape allows are known.
-const SAMPLE: u64 = 500;
+const SAMPLE: u64 = 200;
 
 /// How many different answers to one exercise are enough for a batch.
 pub const ENOUGH: usize = 10;
@@ -142,7 +142,7 @@ fn common(exercises: &[Exercise]) -> Result<Vec<String>, Refused> {
     for exercise in exercises {
         *counts.entry(answered(exercise)?).or_default() += 1;
     }
-    counts.retain(|_, count| *count > 2);
+    counts.retain(|_, count| *count > 1);
     let common = 2 * counts.values().sum::<usize>() >= exercises.len();
     let mut answers: Vec<String> = counts.into_keys().filter(|_| common).collect();
     Random::new(0).shuffle(&mut answers);
