@@ -268,6 +268,13 @@ fn column(head: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a column is there for its writer: without a head, with one that belongs to another kind of answer, or for remarks.
+fn is_their_own(head: &str) -> bool {
+    let own =
+        ["", "#", "nr", "nr.", "no", "no.", "comment", "kommentar", "note", "notes", "notiz", "bemerkung"];
+    column(head).is_some() || own.contains(&head.trim().to_lowercase().as_str())
+}
+
 /// The field that is meant by its name in the first column.
 fn field_name(name: &str) -> Option<&'static str> {
     Some(match name.trim().to_lowercase().as_str() {
@@ -426,7 +433,7 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Response, BadAnswer> {
         )));
     }
     for (_, head) in rows.into_iter().flat_map(|row| row.lost) {
-        if !head.is_empty() && !answer.unread.contains(&head) {
+        if !is_their_own(&head) && !answer.unread.contains(&head) {
             answer.unread.push(head);
         }
     }

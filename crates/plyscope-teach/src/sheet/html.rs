@@ -12,7 +12,7 @@ const STYLE: &str =
 h1{font-size:1.4rem}h2{font-size:1.1rem;margin-bottom:.3rem}
 .convention{font-style:italic}
 section{display:table;table-layout:fixed;width:100%;margin-bottom:1.8rem}
-section h2{display:table-header-group}
+section h2{display:table-header-group;break-inside:avoid;break-after:avoid}
 .together{break-inside:avoid}
 .exercise{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:center}
 .blocks{flex:1 1 auto;display:flex;flex-wrap:wrap;gap:0 1rem;align-items:flex-start}

@@ -169,7 +169,7 @@ fn forest(
                 let more = |node| {
                     let (own, half) = (own(node) * f64::from(size) / 8.0, half(exercise, node, pitch));
                     // On a slide everything counts: the next node stands over the middle of its own leaves.
-                    if place == Place::Slide { 7.5 + own - 2.0 * half } else { 5.0 + own - half }
+                    if place == Place::Slide { 8.7 + own - 2.0 * half } else { 5.0 + own - half }
                 };
                 end.map(more).fold(0.0, f64::max)
             }
@@ -370,7 +370,7 @@ fn put_exercise(
         put!(out, "\\usebox{{\\whybox}}");
     }
     put!(out, "\\end{{minipage}}\\par");
-    if !stay {
+    if !stay && !why.is_empty() {
         put!(out, "\\renewcommand\\continued{{{continued}}}");
         for sentence in &why {
             put!(out, "\\why{{{sentence}}}");
