@@ -413,7 +413,7 @@ fn room(form: &Form, exercise: &Exercise) -> usize {
 
 /// Whether a form has so many rows that they are set close.
 fn is_long(form: &Form) -> bool {
-    form.rows.len() > 30
+    form.rows.len() > 21
 }
 
 /// The tables of a form, as many side by side as fit on a line.
