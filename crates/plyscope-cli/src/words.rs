@@ -260,6 +260,11 @@ define_messages! {
     // exercise
     paper(n) { en: "paper {n}", de: "Blatt {n}" }
     papers_written(n, place) { en: "{n} papers with keys in {place}", de: "{n} Blätter mit Lösungen in {place}" }
+    few_answers(n, kind, papers, answers) {
+        en: "exercise {n} ({kind}): trees of this shape have few answers, so {papers} papers share {answers}; expected a larger --shape, e.g. 3x3",
+        de: "Aufgabe {n} ({kind}): Bäume dieser Form haben wenige Antworten; auf {papers} Blätter kommen {answers}; erwartet wird ein größeres --shape, z. B. 3x3"
+    }
+    left_out(kind, why) { en: "without {kind}: {why}", de: "ohne {kind}: {why}" }
     pictures_written(n, place) { en: "{n} pictures in {place}", de: "{n} Bilder in {place}" }
 }
 

@@ -357,3 +357,24 @@ fn paragraphs_of_help_are_not_broken_within_a_sentence() {
         }
     }
 }
+
+/// Law: of `all`, what the demands do not allow is left out with the reason; asked for by name it is refused. A batch says where its
+/// papers share few answers.
+#[test]
+fn what_cannot_be_had_is_said() {
+    let demands = ["--cut", ">", "--shape", "3x3", "--seed", "4"];
+    let output = plyscope(&[&["exercise", "all"], &demands[..]].concat());
+    assert!(output.status.success() && text(&output.stdout).contains("12. An unknown leaf"));
+    assert_eq!(
+        text(&output.stderr),
+        "note: without reorder: 27 different leaves are impossible: there are 21 numbers from 0 to 20\n"
+    );
+    assert!(
+        refused(&[&["exercise", "reorder"], &demands[..]].concat())
+            .contains("27 different leaves are impossible")
+    );
+    let dir = scratch("few").display().to_string();
+    let output = plyscope(&["exercise", "visited", "--batch", "4", "-o", &dir]);
+    let note = "note: exercise 1 (visited): trees of this shape have few answers, so 4 papers share 3; expected a larger";
+    assert!(text(&output.stderr).starts_with(note), "{}", text(&output.stderr));
+}

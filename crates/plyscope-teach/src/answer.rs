@@ -64,6 +64,9 @@ pub struct Response {
     /// A trace printed by the student's own program, instead of all this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<TraceLine>>,
+    /// Columns of a table that hold something and were not understood; a remark names them.
+    #[serde(skip)]
+    pub unread: Vec<String>,
 }
 
 /// Names as a list, or as one text, which is taken apart when the tree is known.
@@ -149,8 +152,8 @@ fn bool_or_word<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<boo
 /// Deep or shallow, as people write it.
 pub(crate) fn is_deep(text: &str) -> Option<bool> {
     match text.trim().to_lowercase().as_str() {
-        "deep" | "yes" | "y" | "true" | "1" | "tief" | "ja" | "j" => Some(true),
-        "shallow" | "no" | "n" | "false" | "0" | "flach" | "nein" => Some(false),
+        "deep" | "d" | "yes" | "y" | "true" | "1" | "tief" | "t" | "ja" | "j" => Some(true),
+        "shallow" | "s" | "no" | "n" | "false" | "0" | "flach" | "f" | "nein" => Some(false),
         _ => None,
     }
 }
@@ -313,7 +316,9 @@ impl Response {
     /// the move if no other is named.
     pub(crate) fn tidied(&self, exercise: &Exercise, lang: Lang) -> (Response, Vec<String>) {
         let tree = &exercise.tree;
-        let (mut remarks, mut disordered) = (Vec::new(), Vec::new());
+        let mut remarks: Vec<String> =
+            self.unread.iter().map(|column| m::unknown_column(lang, column)).collect();
+        let mut disordered = Vec::new();
         let mut own = |name: &str| match find(tree, name) {
             Some(node) => Some(tree.name(node).to_owned()),
             None => {

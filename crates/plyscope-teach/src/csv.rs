@@ -63,6 +63,11 @@ pub(crate) fn records(text: &str) -> Vec<Record> {
     records
 }
 
+/// The cells of a single line between such signs.
+pub(crate) fn cells(line: &str, separator: char) -> Vec<String> {
+    record(line, separator).0
+}
+
 /// The cells of the first line, and how many bytes it takes with its end.
 fn record(text: &str, separator: char) -> (Vec<String>, usize) {
     let mut cells = Vec::new();

@@ -1,7 +1,7 @@
 //! Exercises from a seed: random trees until one is as wanted, or an honest refusal.
 
 use crate::spec::{Refused, Shape, Spec, Ties, Wants};
-use crate::{Constraint, Exercise, Kind, Points, Question, constraint, facts, grade, key, naive};
+use crate::{Constraint, Exercise, Kind, MOST_POINTS, Question, constraint, facts, grade, key, naive, read};
 use plyscope::textbook::{CutOn, Fail};
 use plyscope::theory::minimal_leaves;
 use plyscope::tree::{Builder, Decimal, Label, TreeError};
@@ -9,7 +9,7 @@ use plyscope::{EventKind, Player, Tree};
 use plyscope_trace::random::{Random, uniform_leaves};
 use plyscope_trace::solve::leaves_in_sight;
 use plyscope_trace::{Convention, Run};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most leaves of an exercise: more fits no sheet.
 const MAX_LEAVES: u64 = 4_096;
@@ -36,33 +36,73 @@ fn tries(spec: &Spec) -> u32 {
 /// How many pairs of leaves are tried in one tree for [`Kind::Symbolic`].
 const PAIRS: usize = 24;
 
+/// After so many trees the second best will do.
+const PATIENCE: u64 = 2_000;
+
+/// From so many trees the answers that a shape allows are known.
+const SAMPLE: u64 = 200;
+
+/// How many different answers to one exercise are enough for a batch.
+pub const ENOUGH: usize = 10;
+
 /// Makes an exercise.
 ///
 /// Law: the same spec gives the same exercise; what comes is as wanted; what is refused for a reason that can be proved
-/// is impossible.
+/// is impossible. Where the answer is a list and trees of the shape have few, consecutive seeds go through all of them, so that
+/// none is right more often than another.
 ///
 /// # Errors
 /// If the demand is impossible or contradicts itself, or no tree was found in [`Spec::tries`] tries (fewer if the trees
 /// are large); then it is said which demand failed how often.
 pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     possible(spec)?;
-    let mut random = Random::new(spec.seed);
     if let Shape::Given(text) = &spec.shape {
         let tree = plyscope_trace::read::read(text, None, spec.convention.root)
             .map_err(|error| Refused::new(format!("the given tree: {error}")))?;
         let tree = spec.convention.seat(&tree);
-        return ask(spec, tree, &mut random)?.map_err(|failed| {
+        return ask(spec, tree, &mut Random::new(spec.seed))?.map_err(|failed| {
             Refused::new(format!("the given tree will not do; missing: {}", failed.join("; ")))
         });
     }
+    let answers = if spec.kind.is_a_list() { common(&sample(spec, SAMPLE)?)? } else { Vec::new() };
+    let wanted = answers.get((spec.seed % answers.len().max(1) as u64) as usize);
+    find(spec, &|exercise| {
+        Ok(Some(match wanted {
+            Some(wanted) => usize::from(*wanted != answered(exercise)?),
+            None => 0,
+        }))
+    })
+}
+
+/// The first tree of the seed that is as wanted, or the best of many. `rank` says how far an exercise is from what is wanted, 0
+/// for not at all, and nothing if it will not do.
+fn find(
+    spec: &Spec,
+    rank: &dyn Fn(&Exercise) -> Result<Option<usize>, Refused>,
+) -> Result<Exercise, Refused> {
+    let mut random = Random::new(spec.seed);
     let mut failures: BTreeMap<&'static str, u32> = BTreeMap::new();
-    let tries = tries(spec);
-    for _ in 0..tries {
+    let (tries, patience) = (tries(spec), most(spec, PATIENCE));
+    let mut best: Option<(usize, Exercise)> = None;
+    for tried in 0..tries {
+        if let Some((_, best)) = best.take_if(|_| tried >= patience) {
+            return Ok(best);
+        }
         let tree = grow(spec, &mut random)?;
         match ask(spec, tree, &mut random)? {
-            Ok(exercise) => return Ok(exercise),
+            Ok(exercise) => match rank(&exercise)? {
+                Some(0) => return Ok(exercise),
+                Some(far) if best.as_ref().is_none_or(|(least, _)| far < *least) => {
+                    best = Some((far, exercise));
+                }
+                Some(_) => {}
+                None => *failures.entry("another tree as difficult as the first").or_default() += 1,
+            },
             Err(failed) => failed.into_iter().for_each(|demand| *failures.entry(demand).or_default() += 1),
         }
+    }
+    if let Some((_, best)) = best {
+        return Ok(best);
     }
     let mut failures: Vec<_> = failures.into_iter().collect();
     failures.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
@@ -74,56 +114,132 @@ pub fn generate(spec: &Spec) -> Result<Exercise, Refused> {
     )))
 }
 
+/// So many trees, or fewer if they are large.
+fn most(spec: &Spec, trees: u64) -> u32 {
+    let leaves = match spec.shape {
+        Shape::Uniform { branching, depth } | Shape::Ragged { branching, depth } => {
+            uniform_leaves(branching, depth).unwrap_or(MAX_LEAVES).max(1)
+        }
+        Shape::Given(_) => 1,
+    };
+    trees.min(WORK / 20 / leaves) as u32
+}
+
+/// The exercises among so many trees, always the same ones, whatever the seed.
+fn sample(spec: &Spec, trees: u64) -> Result<Vec<Exercise>, Refused> {
+    let mut random = Random::new(0);
+    let mut made = Vec::new();
+    for _ in 0..most(spec, trees) {
+        made.extend(ask(spec, grow(spec, &mut random)?, &mut random)?.ok());
+    }
+    Ok(made)
+}
+
+/// The answers that come up again and again, in an order that has nothing to do with what they say; nothing if there are so many
+/// answers that most come up once.
+fn common(exercises: &[Exercise]) -> Result<Vec<String>, Refused> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for exercise in exercises {
+        *counts.entry(answered(exercise)?).or_default() += 1;
+    }
+    counts.retain(|_, count| *count > 1);
+    let common = 2 * counts.values().sum::<usize>() >= exercises.len();
+    let mut answers: Vec<String> = counts.into_keys().filter(|_| common).collect();
+    Random::new(0).shuffle(&mut answers);
+    Ok(answers)
+}
+
+/// The right answer, to be compared.
+fn answered(exercise: &Exercise) -> Result<String, Refused> {
+    Ok(read::to_csv(&key::answer(exercise, None)?, exercise.kind()))
+}
+
+/// How many different right answers there are.
+///
+/// # Errors
+/// If an exercise contradicts itself.
+pub fn different_answers(papers: &[Exercise]) -> Result<usize, Refused> {
+    Ok(papers.iter().map(answered).collect::<Result<BTreeSet<_>, _>>()?.len())
+}
+
 /// Makes `count` papers of the same difficulty: the same shape, kind and convention, as many leaves visited, cuts and deep
 /// cuts as the first, and as many marks to be had. No two have the same tree.
+///
+/// Law: papers next to each other have different answers if the shape has more than one; where the answer is a list, every
+/// answer of that difficulty is on about as many papers. If there are few, counts may differ from the first paper's by
+/// one, and a full answer is worth as much on each.
 ///
 /// # Errors
 /// As [`generate`], and if there is only one tree to ask about.
 pub fn batch(spec: &Spec, count: usize) -> Result<Vec<Exercise>, Refused> {
-    let mut papers: Vec<Exercise> = Vec::new();
+    possible(spec)?;
     if matches!(spec.shape, Shape::Given(_)) && count > 1 {
         return Err(Refused::new(
             "a given tree makes one paper; expected a uniform or ragged shape for a batch",
         ));
     }
-    let mut seed = spec.seed;
-    let mut first: Option<(Figures, Points)> = None;
-    while papers.len() < count {
-        let mut next = Spec { seed, ..spec.clone() };
-        if let Some((Figures { leaves, cuts, deep }, _)) = first {
-            next.wants = Wants {
-                least_cuts: Some(cuts),
-                most_cuts: Some(cuts),
-                least_leaves: Some(leaves),
-                most_leaves: Some(leaves),
-                deep_cut: deep > 0,
-                ..spec.wants
-            };
-        }
-        let paper = generate(&next).map_err(|refused| {
-            let made = papers.len();
-            match made {
-                0 => refused,
-                _ => Refused::new(format!("paper {}, as difficult as the first: {refused}", made + 1)),
-            }
-        })?;
-        let like = (Figures::of(&paper.run()?), grade::to_be_had(&paper)?);
-        if *first.get_or_insert(like) == like && papers.iter().all(|other| other.tree != paper.tree) {
-            papers.push(paper);
-        }
-        seed = seed.wrapping_add(1);
-        if seed.wrapping_sub(spec.seed) > 1000 * count as u64 + 1000 {
-            return Err(Refused::new(format!(
-                "only {} different papers as difficult as the first were found; expected a larger tree or range",
-                papers.len()
-            )));
-        }
+    let lists = spec.kind.is_a_list() && count > 1;
+    let mut seen = Vec::new();
+    for exercise in if lists { sample(spec, PATIENCE)? } else { Vec::new() } {
+        seen.push((Figures::of(&exercise.run()?), answered(&exercise)?));
     }
+    // How far from the first a paper may be, how many answers there are then, and whether that is enough.
+    let room = |first: &Figures| {
+        let within = |apart| {
+            let near = || seen.iter().filter(move |(figures, _)| figures.apart(first) <= apart);
+            let answers = near().map(|(_, answer)| answer).collect::<BTreeSet<_>>().len().max(1);
+            // What is rare is not found often.
+            (apart, answers, answers >= count.min(ENOUGH) && 50 * near().count() >= seen.len())
+        };
+        Some(within(0)).filter(|&(.., enough)| enough).unwrap_or_else(|| within(1))
+    };
+    let first = match lists {
+        // One of a difficulty that has many answers.
+        true => find(spec, &|paper| {
+            let (apart, answers, enough) = room(&Figures::of(&paper.run()?));
+            Ok(Some(if enough { apart as usize } else { 2 + ENOUGH.saturating_sub(answers) }))
+        }),
+        false => generate(spec),
+    }?;
+    let (figures, marks) = (Figures::of(&first.run()?), grade::to_be_had(&first)?);
+    let (apart, answers, _) = if lists { room(&figures) } else { (0, 1, true) };
+    let alike = |paper: &Exercise| -> Result<bool, Refused> {
+        let near = Figures::of(&paper.run()?).apart(&figures) <= apart;
+        Ok(near && (apart > 0 || grade::to_be_had(paper)? == marks))
+    };
+    let mut used = BTreeMap::from([(answered(&first)?, 1)]);
+    let mut trees = BTreeSet::from([first.tree.to_string()]);
+    let mut papers = vec![first];
+    while papers.len() < count {
+        let made = papers.len();
+        let last = answered(&papers[made - 1])?;
+        let rank = |paper: &Exercise| -> Result<Option<usize>, Refused> {
+            if trees.contains(&paper.tree.to_string()) || !alike(paper)? {
+                return Ok(None);
+            }
+            let answer = answered(paper)?;
+            let often: usize = used.get(&answer).copied().unwrap_or(0);
+            let spare = if lists { made / answers } else { made };
+            Ok(Some(if answer == last { count } else { often.saturating_sub(spare) }))
+        };
+        let seed = spec.seed.wrapping_add(made as u64);
+        let paper = find(&Spec { seed, ..spec.clone() }, &rank).map_err(|refused| {
+            Refused::new(format!("paper {}, as difficult as the first: {refused}", made + 1))
+        })?;
+        *used.entry(answered(&paper)?).or_default() += 1;
+        trees.insert(paper.tree.to_string());
+        papers.push(paper);
+    }
+    if apart > 0 && spec.points.is_none() {
+        let points = Some((marks.value().round() as u32).clamp(1, MOST_POINTS));
+        papers.iter_mut().for_each(|paper| paper.points = points);
+    }
+    papers.truncate(count);
     Ok(papers)
 }
 
 /// What makes a search easy or hard.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Figures {
     leaves: u32,
     cuts: u32,
@@ -131,6 +247,12 @@ struct Figures {
 }
 
 impl Figures {
+    /// The largest difference.
+    fn apart(&self, other: &Figures) -> u32 {
+        let Figures { leaves, cuts, deep } = *self;
+        leaves.abs_diff(other.leaves).max(cuts.abs_diff(other.cuts)).max(deep.abs_diff(other.deep))
+    }
+
     fn of(run: &Run) -> Figures {
         let cuts: Vec<_> = run.cuts().into_iter().filter(|cut| cut.cutoff.skipped > 0).collect();
         Figures {
@@ -212,7 +334,7 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
         return refuse(format!("{most} leaves are impossible: perfect order needs {fewest}"));
     }
     let room = (i64::from(*high) - i64::from(*low) + 1) as u64;
-    if wants.ties == Some(Ties::Free) && uniform && leaves > room {
+    if has_no_ties(spec) && uniform && leaves > room {
         return refuse(format!(
             "{leaves} different leaves are impossible: there are {room} numbers from {low} to {high}"
         ));
@@ -227,6 +349,13 @@ fn possible(spec: &Spec) -> Result<(), Refused> {
     Ok(())
 }
 
+/// Whether no two leaves may be equal: as is demanded, or because the best order would not be known.
+fn has_no_ties(spec: &Spec) -> bool {
+    spec.wants.ties == Some(Ties::Free)
+        || (spec.kind, spec.convention.cut) == (Kind::Reorder, CutOn::Passed)
+            && spec.wants.ties != Some(Ties::Testing)
+}
+
 /// A random tree of the wanted shape, values and static values.
 fn grow(spec: &Spec, random: &mut Random) -> Result<Tree, Refused> {
     let mut counts = Vec::new();
@@ -237,7 +366,7 @@ fn grow(spec: &Spec, random: &mut Random) -> Result<Tree, Refused> {
     let mut values: Vec<i32> = Vec::with_capacity(leaves);
     while values.len() < leaves {
         let value = any();
-        let free = spec.wants.ties == Some(Ties::Free) && (leaves as u64) <= room;
+        let free = has_no_ties(spec) && (leaves as u64) <= room;
         if !free || !values.contains(&value) {
             values.push(value);
         }

@@ -118,6 +118,11 @@ impl Kind {
     pub const fn is_about_pruning(self) -> bool {
         !matches!(self, Kind::Values | Kind::BestMove | Kind::Negamax)
     }
+
+    /// Whether the answer says only what the search did, and no number: small trees have few such answers.
+    pub const fn is_a_list(self) -> bool {
+        matches!(self, Kind::Visited | Kind::Pruned | Kind::Cuts)
+    }
 }
 
 impl fmt::Display for Kind {

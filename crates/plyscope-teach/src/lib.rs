@@ -40,7 +40,7 @@ pub use answer::{BadAnswer, CutGiven, HistoryGiven, Response, TraceLine, WindowG
 pub use class::{Graded, grade_paper, report};
 pub use constraint::Constraint;
 pub use exercise::{Exercise, MOST_POINTS, Question, UNKNOWN};
-pub use generate::{batch, generate};
+pub use generate::{ENOUGH, batch, different_answers, generate};
 pub use grade::{Diagnosis, Feedback, Item, Verdict, grade, grade_in};
 pub use hint::{Hint, hint, hint_in};
 pub use key::{Key, key, key_in};

@@ -36,16 +36,17 @@ use std::collections::BTreeMap;
 pub fn answer(text: &str, exercise: &Exercise) -> Result<Response, BadAnswer> {
     let text = text.trim_start_matches('\u{feff}');
     let answer = match text.trim_start().chars().next() {
-        // Nobody is refused for handing in nothing.
-        _ if says_nothing(text) => {
-            Response { student: text.lines().find_map(|line| said(line, "student")), ..Response::default() }
-        }
         None => Response::default(),
         Some('{') if is_trace(text) => trace(text)?,
-        Some('{') => serde_json::from_str(text).map_err(|error| BadAnswer(json::told(text, &error)))?,
+        // What is broken is said first, whatever its fields are called.
+        Some('{') => serde_json::from_str::<serde_json::Value>(text)
+            .and_then(|_| serde_json::from_str(text))
+            .map_err(|error| BadAnswer(json::told(text, &error)))?,
+        // Nobody is refused for handing in nothing but a name.
         Some(_) => {
-            let student = text.lines().find_map(|line| said(line, "student"));
-            let text = paper::without_print(text, exercise);
+            let (named, text) = without_name(text, exercise);
+            let student = text.lines().find_map(|line| said(line, "student")).or(named);
+            let text = paper::without_print(&text, exercise);
             match says_nothing(&text) {
                 true => Response { student, ..Response::default() },
                 false => Response { student, ..from_csv(&text, exercise)? },
@@ -103,13 +104,8 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
     for (i, line) in text.lines().enumerate() {
         let bare = line.trim().trim_start_matches('#').trim_start().to_lowercase();
         // The line of the sheet for the name, with or without a number behind it.
-        let name = line.trim().strip_prefix("Name:").filter(|_| whole.parts.is_empty());
-        if let Some(name) = name {
-            let name =
-                name.split("ID:").next().unwrap_or(name).split("Matrikelnummer:").next().unwrap_or(name);
-            let name = name.split(['_', '\\', '\t', ';']).map(str::trim).find(|part| !part.is_empty());
-            let name = name.map(|name| name.split("  ").next().unwrap_or(name).trim());
-            whole.student = name.map(str::to_owned).or(whole.student);
+        if let Some(name) = name_line(line).filter(|_| whole.parts.is_empty()) {
+            whole.student = name.or(whole.student);
         } else if let Some(name) = said(line, "student") {
             whole.student = Some(name);
         } else if let Some(number) = heading(&bare) {
@@ -137,6 +133,46 @@ pub fn whole_sheet(text: &str) -> Result<Option<WholeSheet>, BadAnswer> {
 /// Whether a file is empty but for remarks.
 fn says_nothing(text: &str) -> bool {
     text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
+}
+
+/// The name in a line `Name: Ada`, `Name,Ada` or `Student; Ada`, if it is such a line. Nothing is in the line of a sheet
+/// whose blank was not filled in, and in one for a number.
+fn name_line(line: &str) -> Option<Option<String>> {
+    let plain = line.replace('"', "");
+    let (label, rest) = plain.trim().split_once([':', ',', ';', '\t', '='])?;
+    let is_name = match label.trim().to_lowercase().as_str() {
+        "name" | "student" | "studentin" | "schüler" | "schülerin" => true,
+        "id" | "student id" | "matrikelnummer" | "matrikel-nr." | "date" | "datum" => false,
+        _ => return None,
+    };
+    let mut cells = rest.split([',', ';', '\t']);
+    if cells.any(|cell| column(cell).is_some()) {
+        return None;
+    }
+    let name = rest.split("ID:").next().unwrap_or(rest).split("Matrikelnummer:").next().unwrap_or(rest);
+    let name = name.split(['_', '\\', '\t', ';']).map(str::trim).find(|part| !part.is_empty());
+    let name = name.map(|name| name.split("  ").next().unwrap_or(name).trim_matches([',', ' ']).to_owned());
+    Some(name.filter(|name| is_name && !name.is_empty()))
+}
+
+/// The name that stands above an answer, and the text without its line; those that follow keep their numbers.
+fn without_name(text: &str, exercise: &Exercise) -> (Option<String>, String) {
+    let (mut student, mut above) = (None, true);
+    let line = |line| {
+        let label = |line: &str| line.split([':', ',', ';', '\t', '=']).next().unwrap_or_default().to_owned();
+        let name = name_line(line).filter(|_| above && exercise.tree.find(label(line).trim()).is_none());
+        above &= name.is_some() || says_nothing(line);
+        match name {
+            Some(name) => {
+                student = student.take().or(name);
+                ""
+            }
+            None => line,
+        }
+    };
+    let rest: Vec<&str> = text.lines().map(line).collect();
+    let rest = rest.join("\n");
+    (student, rest)
 }
 
 /// The number in `exercise 2`, `aufgabe 2: …` and the like, and in the headings of a printed sheet: `2. Values of the nodes`.
@@ -214,20 +250,29 @@ pub const fn columns(kind: Kind) -> &'static [&'static str] {
 
 /// The column that is meant by the head of one: our own names, and those on a printed sheet in every language.
 fn column(head: &str) -> Option<&'static str> {
-    Some(match head.trim().to_lowercase().as_str() {
+    Some(match head.trim().trim_end_matches([':', '?', ' ']).to_lowercase().as_str() {
         "node" | "knoten" => "node",
-        "value" | "returns" | "return" | "answer" | "wert" | "liefert" | "antwort" => "value",
+        "value" | "returns" | "return" | "returned" | "return value" | "result" | "answer" | "wert"
+        | "liefert" | "gibt zurück" | "rückgabe" | "rückgabewert" | "ergebnis" | "antwort" => "value",
         "leaf" | "leaves" | "blatt" | "blätter" => "leaf",
-        "alpha" | "α" => "alpha",
-        "beta" | "β" => "beta",
-        "kind" | "art" => "kind",
-        "cause" | "ursache" => "cause",
-        "deep" | "depth" | "tief" | "tiefe" => "deep",
+        "alpha" | "α" | "alpha value" | "alpha-wert" | "α-wert" => "alpha",
+        "beta" | "β" | "beta value" | "beta-wert" | "β-wert" => "beta",
+        "kind" | "type" | "art" | "typ" | "schnittart" => "kind",
+        "cause" | "caused by" | "ancestor" | "ursache" | "verursacher" | "vorfahre" => "cause",
+        "deep" | "depth" | "deep/shallow" | "shallow/deep" | "shallow or deep" | "tief" | "tiefe"
+        | "tief/flach" | "flach/tief" | "flach oder tief" => "deep",
         "new order" | "neue reihenfolge" => "new order",
         "children" | "kinder" | "order" | "reihenfolge" => "children",
         "field" | "asked" | "feld" | "gefragt" => "field",
         _ => return None,
     })
+}
+
+/// Whether a column is there for its writer: without a head, with one that belongs to another kind of answer, or for remarks.
+fn is_their_own(head: &str) -> bool {
+    let own =
+        ["", "#", "nr", "nr.", "no", "no.", "comment", "kommentar", "note", "notes", "notiz", "bemerkung"];
+    column(head).is_some() || own.contains(&head.trim().to_lowercase().as_str())
 }
 
 /// The field that is meant by its name in the first column.
@@ -271,8 +316,8 @@ struct Row<'t> {
     cells: BTreeMap<&'static str, String>,
     /// Cells beyond the head, where the head has one column.
     more: Vec<String>,
-    /// The first cell that says something and is not read.
-    lost: String,
+    /// The cells that say something and are not read, and the heads of their columns.
+    lost: Vec<(String, String)>,
 }
 
 impl Row<'_> {
@@ -378,13 +423,19 @@ fn from_csv(text: &str, exercise: &Exercise) -> Result<Response, BadAnswer> {
         }
     }
     // What is not understood is not taken for a blank answer.
-    if let Some(row) = rows.iter().find(|row| !row.lost.is_empty() && answer.is_blank()) {
+    let lost = |row: &Row<'_>| Some((row.line, row.lost.first()?.0.clone()));
+    if let Some((line, lost)) = rows.iter().find_map(lost).filter(|_| answer.is_blank()) {
         return Err(BadAnswer(format!(
             "line {}: `{}` was not understood; expected the columns {}",
-            row.line,
-            row.lost,
+            line,
+            lost,
             columns(kind).join(",")
         )));
+    }
+    for (_, head) in rows.into_iter().flat_map(|row| row.lost) {
+        if !is_their_own(&head) && !answer.unread.contains(&head) {
+            answer.unread.push(head);
+        }
     }
     Ok(answer)
 }
@@ -462,15 +513,15 @@ fn field(answer: &mut Response, row: &Row<'_>, kind: Kind) -> Result<(), BadAnsw
 
 /// The lines of a table, with a header or as they are typed without one.
 fn rows<'t>(text: &str, exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswer> {
-    table(&paper::records(text, exercise.kind()), exercise).or_else(|error| {
+    table(text, &paper::records(text, exercise.kind()), exercise).or_else(|error| {
         match typed::records(text, exercise) {
-            Some(lines) => table(&lines?, exercise),
+            Some(lines) => table(text, &lines?, exercise),
             None => Err(error),
         }
     })
 }
 
-fn table<'t>(lines: &[(usize, Vec<String>)], exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswer> {
+fn table<'t>(text: &str, lines: &[csv::Record], exercise: &'t Exercise) -> Result<Vec<Row<'t>>, BadAnswer> {
     let kind = exercise.kind();
     let wanted = columns(kind);
     let expected = wanted.join(",");
@@ -505,7 +556,7 @@ fn table<'t>(lines: &[(usize, Vec<String>)], exercise: &'t Exercise) -> Result<V
             line: *line,
             cells: BTreeMap::from([("field", name.clone()), ("value", value.clone())]),
             more: Vec::new(),
-            lost: String::new(),
+            lost: Vec::new(),
         };
         return Ok(head.iter().zip(cells).map(row).collect());
     }
@@ -523,21 +574,23 @@ fn table<'t>(lines: &[(usize, Vec<String>)], exercise: &'t Exercise) -> Result<V
         () => {
             return Err(BadAnswer(format!(
                 "line {number} must be the column header `{expected}`; found `{}`; without a header expected e.g. {}",
-                head.join(","),
+                text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim(),
                 typed::example(exercise)
             )));
         }
     };
     let row = |(line, cells): &(usize, Vec<String>)| {
-        let (cells_by_name, more, lost) = (BTreeMap::new(), Vec::new(), String::new());
+        let (cells_by_name, more, lost) = (BTreeMap::new(), Vec::new(), Vec::new());
         let mut row = Row { tree: &exercise.tree, line: *line, cells: cells_by_name, more, lost };
         for (i, cell) in cells.iter().enumerate() {
             match order.get(i) {
                 Some(Some(column)) => drop(row.cells.entry(column).or_insert_with(|| cell.clone())),
                 // A column of the student's own, or the name of the line.
                 Some(None) if i == 0 || is_blank(cell) => {}
-                Some(None) if row.lost.is_empty() => row.lost = cell.clone(),
-                Some(None) => {}
+                Some(None) => {
+                    let head = head.get(i).filter(|_| heads > 0).cloned().unwrap_or_default();
+                    row.lost.push((cell.clone(), head));
+                }
                 None if wanted == ["leaf"] => row.more.push(cell.clone()),
                 None if cell.is_empty() => {}
                 None => {

@@ -237,10 +237,6 @@ const ALL: &[(&str, &str)] = &[
         "a given tree makes one paper; expected a uniform or ragged shape for a batch",
         "ein gegebener Baum ergibt nur ein Blatt; erwartet wird für mehrere Blätter eine gleichmäßige oder unregelmäßige Form",
     ),
-    (
-        "only {n} different papers as difficult as the first were found; expected a larger tree or range",
-        "nur {n} verschiedene Blätter, die so schwer sind wie das erste, wurden gefunden; erwartet wird ein größerer Baum oder Wertebereich",
-    ),
     ("the range {r} is empty; expected e.g. {x}", "der Bereich {r} ist leer; erwartet wird z. B. {x}"),
     (
         "at least {l} and at most {m} cuts contradict each other",
@@ -295,6 +291,7 @@ const ALL: &[(&str, &str)] = &[
         "with 1 ply there is nothing to prune; expected at least 2 plies",
         "mit 1 Halbzug gibt es nichts abzuschneiden; erwartet werden mindestens 2 Halbzüge",
     ),
+    ("another tree as difficult as the first", "ein anderer Baum, der so schwer ist wie der erste"),
     ("the minimum number of cuts", "die Mindestzahl der Schnitte"),
     ("the maximum number of cuts", "die Höchstzahl der Schnitte"),
     ("a deep cut", "ein tiefer Schnitt"),

@@ -456,6 +456,10 @@ define_messages! {
         en: "The tree has no node {name}, so it was left out.",
         de: "Der Baum hat keinen Knoten {name}; er blieb unberücksichtigt."
     }
+    unknown_column(name) {
+        en: "The column `{name}` was not understood, so it was left out.",
+        de: "Die Spalte `{name}` wurde nicht verstanden; sie blieb unberücksichtigt."
+    }
     not_an_order(name, written, children) {
         en: "At {name} you wrote {written}, but its children are {children}, each of which stands once in an order. They count as they stood.",
         de: "Bei {name} steht {written}, aber die Kinder sind {children}, und in einer Reihenfolge steht jedes einmal. Sie zählen so, wie sie standen."

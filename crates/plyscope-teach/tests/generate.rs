@@ -4,7 +4,7 @@
 mod common;
 
 use plyscope::textbook::{CutOn, Fail};
-use plyscope_teach::{Exercise, Kind, Response, Shape, Spec, Ties, Wants, batch, generate, grade};
+use plyscope_teach::{Exercise, Kind, Response, Shape, Spec, Ties, Wants, batch, generate, grade, key};
 use plyscope_trace::Convention;
 use std::collections::BTreeSet;
 
@@ -137,13 +137,19 @@ fn what_cannot_be_is_refused_with_the_reason() {
 fn no_tree_has_more_cuts_than_was_proved() {
     for (branching, depth, most) in [(2, 3, 4), (3, 3, 10), (2, 4, 11), (3, 2, 2)] {
         for seed in 0..300 {
-            let spec = Spec { seed, range: (0, 5), ..spec(branching, depth, Wants::default()) };
+            let spec = Spec {
+                kind: Kind::BestMove,
+                seed,
+                range: (0, 5),
+                ..spec(branching, depth, Wants::default())
+            };
             assert!(generate(&spec).unwrap().run().unwrap().cuts().len() <= most);
         }
     }
 }
 
-/// Law: papers of a batch differ in their trees, and in nothing that makes them harder.
+/// Law: papers of a batch differ in their trees, and in nothing that makes them harder; where the answer is a list, counts may
+/// differ by one.
 #[test]
 fn papers_of_a_batch_are_alike_and_different() {
     for kind in Kind::ALL {
@@ -154,15 +160,17 @@ fn papers_of_a_batch_are_alike_and_different() {
         };
         let papers = batch(&spec, 6).unwrap();
         assert_eq!(papers, batch(&spec, 6).unwrap());
-        let figures: BTreeSet<_> = papers
-            .iter()
-            .map(|paper| {
-                let run = paper.run().unwrap();
-                let cuts: Vec<_> = run.cuts().into_iter().filter(|cut| cut.cutoff.skipped > 0).collect();
-                (run.visited().len(), cuts.len(), paper.tree.len(), paper.kind())
-            })
-            .collect();
-        assert_eq!(figures.len(), 1, "{kind}");
+        let figures = |paper: &Exercise| {
+            let run = paper.run().unwrap();
+            let cuts: Vec<_> = run.cuts().into_iter().filter(|cut| cut.cutoff.skipped > 0).collect();
+            (run.visited().len(), cuts.len())
+        };
+        let (leaves, cuts) = figures(&papers[0]);
+        let apart = usize::from(kind.is_a_list());
+        for (paper, (others, more)) in papers.iter().map(|paper| (paper, figures(paper))) {
+            assert!(others.abs_diff(leaves).max(more.abs_diff(cuts)) <= apart, "{kind}");
+            assert_eq!((paper.kind(), paper.tree.len()), (kind, papers[0].tree.len()));
+        }
         let trees: BTreeSet<_> = papers.iter().map(|paper| paper.tree.to_string()).collect();
         assert_eq!(trees.len(), 6, "{kind}");
     }
@@ -188,8 +196,8 @@ fn papers_of_a_batch_have_the_same_marks() {
 #[test]
 fn a_hopeless_demand_on_large_trees_is_given_up() {
     let shape = Shape::Uniform { branching: 2, depth: 12 };
-    let convention = Convention { cut: CutOn::Passed, ..Convention::default() };
-    let hopeless = Spec { shape: shape.clone(), convention, tries: u32::MAX, ..Spec::new(Kind::Reorder, 1) };
+    let wants = Wants { most_leaves: Some(127), ..Wants::default() };
+    let hopeless = Spec { shape: shape.clone(), wants, tries: u32::MAX, ..Spec::new(Kind::BestMove, 1) };
     let error = generate(&hopeless).unwrap_err().to_string();
     assert!(error.starts_with("none of 1953 random trees will do"), "{error}");
     let symbolic = generate(&Spec { shape, ..Spec::new(Kind::Symbolic, 1) }).unwrap_err().to_string();
@@ -209,5 +217,53 @@ fn defaults_make_worthwhile_exercises() {
         let visited = make(Kind::Visited);
         let run = visited.run().unwrap();
         assert!(run.visited().len() < visited.tree.leaves().len(), "seed {seed}");
+    }
+}
+
+/// How often each answer is right, the commonest first.
+fn answers(exercises: &[Exercise]) -> Vec<usize> {
+    let mut counts = std::collections::BTreeMap::new();
+    for exercise in exercises {
+        *counts.entry(format!("{:?}", key(exercise).unwrap().answer)).or_insert(0) += 1;
+    }
+    let mut counts: Vec<usize> = counts.into_values().collect();
+    counts.sort_unstable_by_key(|&count| std::cmp::Reverse(count));
+    counts
+}
+
+/// Law: no answer that is a list can be guessed: none is right for more than 35 of a hundred default seeds, as the command line
+/// takes them, or of a hundred in a row.
+#[test]
+fn no_list_is_right_everywhere() {
+    for kind in Kind::ALL.into_iter().filter(|kind| kind.is_a_list()) {
+        for step in [1, 1_000_003] {
+            let made: Vec<Exercise> =
+                (1..=100).map(|seed| generate(&Spec::new(kind, step * seed)).unwrap()).collect();
+            let counts = answers(&made);
+            assert!(counts[0] <= 35 && counts.len() >= 3, "{kind}: {counts:?}");
+        }
+    }
+}
+
+/// Law: papers next to each other have different answers, and with n answers to an exercise none is on more than every n-th paper
+/// and one or two more; in all shapes that have more than one answer.
+#[test]
+fn neighbours_cannot_copy() {
+    let shapes = [(2, 3, 20), (3, 2, 20), (2, 4, 20), (3, 3, 20), (4, 2, 20), (2, 5, 3)];
+    for kind in Kind::ALL.into_iter().filter(|kind| kind.is_a_list()) {
+        for (branching, depth, high) in shapes {
+            for seed in [1, 2] {
+                let shape = Shape::Uniform { branching, depth };
+                let papers = batch(&Spec { shape, range: (0, high), ..Spec::new(kind, seed) }, 30).unwrap();
+                let place = format!("{kind} {branching}x{depth} {seed}");
+                let answer = |paper: &Exercise| key(paper).unwrap().answer;
+                assert!(papers.windows(2).all(|two| answer(&two[0]) != answer(&two[1])), "{place}");
+                let counts = answers(&papers);
+                assert!(counts.len() >= 3, "{place}: {counts:?}");
+                assert!(counts[0] <= 30_usize.div_ceil(counts.len()) + 2, "{place}: {counts:?}");
+                let of = |paper: &Exercise| grade(paper, &Response::default()).unwrap().of;
+                assert!(papers.iter().all(|paper| of(paper) == of(&papers[0])), "{place}");
+            }
+        }
     }
 }

@@ -285,3 +285,79 @@ fn a_child_written_twice_costs_only_its_node() {
     assert!(!only.message.contains("this is the given order"), "{}", only.message);
     assert_eq!(only.points.value(), 0.0);
 }
+
+/// Law: quotes around a cell change nothing, with or without a header, and a refusal shows the line as it was written.
+#[test]
+fn cells_in_quotes_need_no_header() {
+    for text in ["A,\"3,0\"\nB,3\nC,2\nD,2\n", "\"A\",\"3\"\n\"B\",\"3\"\n\"C\",\"2\"\n\"D\",\"2\"\n"] {
+        full("values", text);
+    }
+    full("visited", "\"E\",\"F\",\"G\",\"H\"\n\"K\",\"L\",\"M\"\n");
+    full("entry", "\"A\";\"-inf\";\"inf\"\n\"B\";\"-inf\";\"inf\"\nC;\"3\";inf\nD;3;inf\n");
+    let history = exercise("history");
+    let answer = read::answer("A,\"-inf, 3\",inf\n", &history).unwrap();
+    assert_eq!(answer.histories.unwrap()["A"].alpha.len(), 2);
+    let error = read::answer("Q,\"3,0\"\n", &exercise("values")).unwrap_err().to_string();
+    assert!(error.contains("found `Q,\"3,0\"`"), "{error}");
+}
+
+/// Law: a name above the answer is that of the student, and no answer is refused for it.
+#[test]
+fn a_name_above_the_answer_is_the_students() {
+    let sheet = [exercise("values")];
+    for name in [
+        "Name: Ada",
+        "Name,Ada",
+        "Name;Ada;",
+        "\"Name\",\"Ada\"",
+        "Student: Ada",
+        "name\tAda",
+        "Name: Ada\nID: 7",
+    ] {
+        for text in ["node,value\nA,3\nB,3\nC,2\nD,2\n", "A = 3\nB = 3\nC = 2\nD = 2\n"] {
+            let text = format!("{name}\n{text}");
+            let graded =
+                grade_paper(&sheet, &text, None, Lang::En).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let (points, of) = graded.points();
+            assert_eq!((graded.student.as_deref(), points), (Some("Ada"), of), "{text}");
+        }
+        let answer = read::answer(name, &sheet[0]).unwrap();
+        assert!(answer.is_blank() && answer.student.as_deref() == Some("Ada"), "{name}");
+    }
+    // What follows keeps its line.
+    let error = read::answer("Name: Ada\nnode,value\nA,three\n", &sheet[0]).unwrap_err().to_string();
+    assert!(error.starts_with("line 3, value: `three`"), "{error}");
+}
+
+/// Law: a column is read by the head that people give it, or a remark names it.
+#[test]
+fn a_column_is_read_or_named() {
+    full("exit", "Knoten;α;β;gibt zurück\nA;3;inf;3\nB;-inf;3;3\nC;3;inf;2\nD;3;5;2\n");
+    full("exit", "Knoten;Alpha-Wert;Beta-Wert;Rückgabewert\nA;3;inf;3\nB;-inf;3;3\nC;3;inf;2\nD;3;5;2\n");
+    full("cuts", "Knoten;Typ;Ursache;flach/tief\nC;α;A;flach\nD;α;A;f\n");
+    let text = "node,alpha,beta,gives,\nA,3,inf,3,\nB,-inf,3,3,\n";
+    let feedback = graded(&exercise("exit"), text);
+    assert_eq!(feedback.remarks, ["The column `gives` was not understood, so it was left out."]);
+    // What holds nothing is not missed.
+    assert!(graded(&exercise("values"), "node,value,mine\nA,3,\n").remarks.is_empty());
+}
+
+/// Law: rows of the form that were not needed are no mistake, with or without its header.
+#[test]
+fn empty_rows_are_not_cuts() {
+    let rows = "1.;C;alpha;A;s\n2.;D;alpha;A;shallow\n3.;;;;\n4.\n";
+    full("cuts", rows);
+    full("cuts", &rows.replace(";s\n", ";no\n"));
+    full("cuts", "C alpha A s\nD a A f\n");
+    let deep = read::answer("C alpha A d\n", &exercise("cuts")).unwrap().cuts.unwrap();
+    assert_eq!(deep[0].deep, Some(true));
+}
+
+/// Law: of JSON that is broken off that is said, and not what its fields are called.
+#[test]
+fn broken_json_is_said_to_be_broken() {
+    for text in ["{\"student\": \"Broken\", \"answers\": ", "{\"answers\": [{\"values\": {\"A\": 3}}"] {
+        let error = grade_paper(&[exercise("values")], text, None, Lang::En).unwrap_err().to_string();
+        assert!(error.contains("the JSON ends too soon"), "{error}");
+    }
+}

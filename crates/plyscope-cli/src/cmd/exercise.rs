@@ -7,7 +7,10 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plyscope::{Player, Tree};
 use plyscope_teach::sheet::{self, Format, Sheet, Show};
-use plyscope_teach::{Exercise as Paper, Kind, MOST_POINTS, Shape, Spec, Ties, Wants, batch, generate};
+use plyscope_teach::{
+    ENOUGH, Exercise as Paper, Kind, MOST_POINTS, Refused, Shape, Spec, Ties, Wants, batch,
+    different_answers, generate,
+};
 use plyscope_trace::{Convention, Lang};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -17,7 +20,7 @@ use std::str::FromStr;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Exercise {
-    /// What to ask, one exercise each; `all` is one of every kind
+    /// What to ask, one exercise each; `all` is one of every kind that the demands allow
     #[arg(value_parser = kind_parser(), required = true, value_name = "KIND")]
     kinds: Vec<String>,
 
@@ -220,14 +223,7 @@ impl Exercise {
         if let Some(count) = self.batch {
             return self.papers(&kinds, count, &format, tree);
         }
-        let exercises: Vec<Paper> = kinds
-            .iter()
-            .enumerate()
-            .map(|(i, &kind)| {
-                generate(&self.spec(kind, i as u64, tree))
-                    .with_context(|| format!("exercise {} ({kind})", i + 1))
-            })
-            .collect::<anyhow::Result<_>>()?;
+        let exercises = self.made(&kinds, tree, generate)?;
         let sheet = self.sheet(exercises, self.show(), String::new());
         if self.frames {
             return self.every_step(&sheet);
@@ -253,6 +249,31 @@ impl Exercise {
             .collect();
         let count = self.count.unwrap_or(kinds.len());
         kinds.into_iter().cycle().take(count).collect()
+    }
+
+    /// What `make` makes of every kind. Of `all` those are left out that cannot be had, and it is said why.
+    fn made<T>(
+        &self,
+        kinds: &[Kind],
+        tree: Option<&Tree>,
+        make: impl Fn(&Spec) -> Result<T, Refused>,
+    ) -> anyhow::Result<Vec<T>> {
+        let all = self.kinds.iter().any(|name| name == "all");
+        let (mut made, mut refused) = (Vec::new(), Vec::new());
+        for (i, &kind) in kinds.iter().enumerate() {
+            match make(&self.spec(kind, i as u64, tree)) {
+                Ok(one) => made.push(one),
+                Err(why) if all => refused.push((i, kind, why)),
+                Err(why) => return Err(why).with_context(|| format!("exercise {} ({kind})", i + 1)),
+            }
+        }
+        for (i, kind, why) in refused {
+            if made.is_empty() {
+                return Err(why).with_context(|| format!("exercise {} ({kind})", i + 1));
+            }
+            out::note(&m::left_out(self.lang, kind, m::REFUSALS.say(&why.to_string(), self.lang)));
+        }
+        Ok(made)
     }
 
     fn show(&self) -> Show {
@@ -323,12 +344,14 @@ impl Exercise {
     /// `--batch`: for every paper one file without and one with the solution.
     fn papers(&self, kinds: &[Kind], count: usize, format: &str, tree: Option<&Tree>) -> anyhow::Result<()> {
         let directory = self.new_directory()?;
-        let mut by_kind: Vec<Vec<Paper>> = Vec::new();
-        for (i, &kind) in kinds.iter().enumerate() {
-            // Papers of one exercise take their seeds one after another; those of the next begin far away.
-            let spec = self.spec(kind, i as u64, tree);
-            let spec = Spec { seed: spec.seed.wrapping_mul(1_000_033), ..spec };
-            by_kind.push(batch(&spec, count).with_context(|| format!("exercise {} ({kind})", i + 1))?);
+        // Papers of one exercise take their seeds one after another; those of the next begin far away.
+        let far = |spec: &Spec| Spec { seed: spec.seed.wrapping_mul(1_000_033), ..spec.clone() };
+        let by_kind: Vec<Vec<Paper>> = self.made(kinds, tree, |spec| batch(&far(spec), count))?;
+        for (i, papers) in by_kind.iter().enumerate() {
+            let answers = different_answers(papers)?;
+            if papers[0].kind().is_a_list() && answers < count.min(ENOUGH) {
+                out::note(&m::few_answers(self.lang, i + 1, papers[0].kind(), count, answers));
+            }
         }
         let width = count.to_string().len();
         for n in 0..count {

@@ -2,7 +2,7 @@
 
 use super::{columns, field_name, is_blank, is_none, paper};
 use crate::answer::{cut_kind, find};
-use crate::{BadAnswer, Constraint, Exercise, Kind, Number};
+use crate::{BadAnswer, Constraint, Exercise, Kind, Number, csv};
 
 /// The lines of an answer under the header that they do without; nothing if the first line is not one.
 pub(super) fn records(text: &str, exercise: &Exercise) -> Option<Result<Vec<crate::csv::Record>, BadAnswer>> {
@@ -60,6 +60,8 @@ fn rows(line: &str, exercise: &Exercise) -> Option<Vec<Vec<String>>> {
     {
         return Some(vec![cells]);
     }
+    // Between cells quotes mean something, elsewhere nothing.
+    let line = &line.replace('"', "");
     let one = |cells: Vec<String>| Some(vec![cells]);
     let number = |text: &String| is_blank(text) || Number::parse(text).is_some();
     match kind {
@@ -86,9 +88,17 @@ fn rows(line: &str, exercise: &Exercise) -> Option<Vec<Vec<String>>> {
             if is_none(line) {
                 return one(vec![line.to_owned()]);
             }
+            // The sheet numbers its rows, those that were not needed as well.
+            if let Some(mut row) = cells(line, wanted.len() + 1).filter(|row| paper::is_number(&row[0])) {
+                row.remove(0);
+                return Some(if row.iter().all(|cell| is_blank(cell)) { Vec::new() } else { vec![row] });
+            }
             let mut words = words(line, false);
             if words.first().is_some_and(|word| paper::is_number(word)) {
                 words.remove(0);
+                if words.is_empty() {
+                    return Some(Vec::new());
+                }
             }
             let kind = words.get(1).is_none_or(|word| is_blank(word) || cut_kind(word).is_some());
             let node = words.first().is_some_and(|word| is_node(word) || is_blank(word));
@@ -116,7 +126,7 @@ fn rows(line: &str, exercise: &Exercise) -> Option<Vec<Vec<String>>> {
 
 /// The cells of a line that has as many as there are columns.
 fn cells(line: &str, wanted: usize) -> Option<Vec<String>> {
-    let cut = |sign: char| line.split(sign).map(paper::blank).collect::<Vec<_>>();
+    let cut = |sign| csv::cells(line, sign).iter().map(|cell| paper::blank(cell)).collect::<Vec<_>>();
     [cut('\t'), cut(';'), paper::spaced(line), cut(',')].into_iter().find(|cells| cells.len() == wanted)
 }
 

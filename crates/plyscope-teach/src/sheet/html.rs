@@ -11,7 +11,8 @@ const STYLE: &str =
     "body{font-family:sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}
 h1{font-size:1.4rem}h2{font-size:1.1rem;margin-bottom:.3rem}
 .convention{font-style:italic}
-section{margin-bottom:1.8rem}
+section{display:table;table-layout:fixed;width:100%;margin-bottom:1.8rem}
+section h2{display:table-header-group;break-inside:avoid;break-after:avoid}
 .together{break-inside:avoid}
 .exercise{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:center}
 .blocks{flex:1 1 auto;display:flex;flex-wrap:wrap;gap:0 1rem;align-items:flex-start}
@@ -106,7 +107,8 @@ fn lies(figure: &Figure) -> &'static str {
 /// Begins an exercise, and what stays on one page.
 fn put_head(out: &mut String, paper: &Printed<'_>, figure: &Figure) {
     let (number, title) = (paper.number, escaped(&paper.title));
-    put!(out, "<section{}>\n<div class=\"together\">\n<h2>{number}. {title}</h2>", lies(figure));
+    // As the head of a table the title stands on every page of its exercise.
+    put!(out, "<section{}>\n<h2>{number}. {title}</h2>\n<div class=\"together\">", lies(figure));
 }
 
 fn put_table(out: &mut String, form: &Form, kind: Kind, on_side: bool, lang: Lang) {

@@ -62,15 +62,18 @@ const STYLES: &str = r"\usepackage{forest}
 /// What a tree is drawn on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
+    Upright,
+    /// A page on its side.
     Page,
     /// With room for a window beside each inner node: the same on every overlay, so that nothing moves.
     Slide,
 }
 
 impl Place {
-    /// Its width in points; that of a page is that of one on its side.
+    /// Its width in points.
     const fn line(self) -> f64 {
         match self {
+            Place::Upright => 170.0 / POINT,
             Place::Page => 257.0 / POINT,
             Place::Slide => 108.0 / POINT,
         }
@@ -79,7 +82,7 @@ impl Place {
     /// The millimetres of a leaf that need not stand close, with what is beside it.
     const fn leaf(self) -> f64 {
         match self {
-            Place::Page => 8.5,
+            Place::Upright | Place::Page => 8.5,
             // Windows stand there, too.
             Place::Slide => 11.0,
         }
@@ -96,8 +99,16 @@ fn forest(
     let tree = &exercise.tree;
     let tight = close(exercise, place);
     let mut out = String::new();
+    // From the middle of a leaf to that of the next, in points.
+    let mut pitch = f64::from(tight.unwrap_or_default()) + FRAME;
     if let Some(size) = tight {
         put!(out, "\\closetree{{{size}}}%");
+        // Only across an upright page is there more room than the leaves need.
+        if place == Place::Upright {
+            let leaf = widest(exercise, size, |leaf| written(exercise, tree, leaf)).max(f64::from(size));
+            pitch = place.line() / tree.leaves().len() as f64;
+            put!(out, "\\renewcommand\\siblinggap{{{:.1}pt}}%", (pitch - leaf - FRAME).max(0.7));
+        }
     }
     // Where names would touch, every second one stands lower.
     let low: HashSet<NodeId> = match tight {
@@ -156,9 +167,9 @@ fn forest(
                 let last = |node: &NodeId| tree.children(*node).last().copied();
                 let end = std::iter::successors(Some(kid), last).filter(|&node| own(node) > 0.0);
                 let more = |node| {
-                    let (own, half) = (own(node) * f64::from(size) / 8.0, half(exercise, node, size));
+                    let (own, half) = (own(node) * f64::from(size) / 8.0, half(exercise, node, pitch));
                     // On a slide everything counts: the next node stands over the middle of its own leaves.
-                    if place == Place::Slide { 7.5 + own - 2.0 * half } else { 5.0 + own - half }
+                    if place == Place::Slide { 8.7 + own - 2.0 * half } else { 5.0 + own - half }
                 };
                 end.map(more).fold(0.0, f64::max)
             }
@@ -200,7 +211,7 @@ fn widest(exercise: &Exercise, size: u32, text: impl Fn(NodeId) -> Option<String
 fn close(exercise: &Exercise, place: Place) -> Option<u32> {
     let tree = &exercise.tree;
     let each = place.line() / tree.leaves().len() as f64;
-    if each > place.leaf() / POINT {
+    if each >= place.leaf() / POINT {
         return None;
     }
     let fits = |&size: &u32| {
@@ -215,11 +226,11 @@ fn crowded(exercise: &Exercise, place: Place, size: u32) -> bool {
     widest(exercise, size, name) + 2.0 > place.line() / exercise.tree.leaves().len() as f64
 }
 
-/// Half of what the leaves below a node take where they stand close, in millimetres.
-fn half(exercise: &Exercise, node: NodeId, size: u32) -> f64 {
+/// Half of what the leaves below a node take where each has so many points, in millimetres.
+fn half(exercise: &Exercise, node: NodeId, pitch: f64) -> f64 {
     let tree = &exercise.tree;
     let below = tree.leaves().into_iter().filter(|&leaf| tree.path(leaf).contains(&node)).count();
-    POINT * (f64::from(size) + FRAME) * below as f64 / 2.0
+    POINT * pitch * below as f64 / 2.0
 }
 
 /// How many millimetres stand beside a node or one below it, about.
@@ -255,13 +266,13 @@ fn solved_styles(solved: &Solved, node: NodeId) -> Vec<String> {
     styles
 }
 
-/// A tree that is at most `high` millimetres high, as `\treebox`.
+/// A tree that is at most so high, as `\treebox`.
 fn put_tree(
     out: &mut String,
     sheet: &Sheet,
     exercise: &Exercise,
     solution: bool,
-    high: f64,
+    high: &str,
 ) -> Result<(), Refused> {
     let (exercise, solved) = match solution {
         true => solve(exercise, sheet.collapse)?,
@@ -269,26 +280,39 @@ fn put_tree(
     };
     put!(
         out,
-        "\\begin{{lrbox}}{{\\treebox}}\\adjustbox{{max width=\\linewidth, max totalheight={high:.0}mm}}{{%"
+        "\\begin{{lrbox}}{{\\treebox}}\\adjustbox{{max width=\\linewidth, max totalheight={{{high}}}}}{{%"
     );
-    out.push_str(&forest(&exercise, Place::Page, &solved.collapsed, &|node| solved_styles(&solved, node)));
+    out.push_str(&forest(&exercise, place(&exercise), &solved.collapsed, &|node| {
+        solved_styles(&solved, node)
+    }));
     put!(out, "}}\\end{{lrbox}}%");
     Ok(())
 }
 
-/// A tree and its table: beside each other where both fit on a line, so that little of a page stays empty.
-const TREE_AND_FORM: &str = r"\newsavebox{\treebox}
+/// A tree and its table: beside each other where both fit on a line, so that little of a page stays empty. What stands above
+/// and below is measured, and the tree has the rest. A sentence that goes over to the next page has the title of its exercise there.
+const TREE_AND_FORM: &str = r"\newsavebox{\headbox}
+\newsavebox{\treebox}
 \newsavebox{\formbox}
+\newsavebox{\whybox}
 \newcommand\treeandform{\par\medskip{\centering
   \ifdim\dimexpr\wd\treebox+\wd\formbox+8mm\relax<\linewidth
     \adjustbox{valign=c}{\usebox{\treebox}}\hspace{8mm}\adjustbox{valign=c}{\usebox{\formbox}}%
   \else
     \usebox{\treebox}\par\medskip\usebox{\formbox}%
   \fi\par}\medskip}
+\newcommand\continued{}
+\newcommand\why[1]{\par\setbox0=\vbox{\hsize=\linewidth\smallskip #1\par}%
+  \ifdim\dimexpr\pagetotal+\ht0+\dp0\relax>\pagegoal\newpage\subsection*{\continued}\fi
+  \smallskip #1\par}
 ";
 
-/// Title, words, tree and table on one page, if the tree can be read there beside the rest; else the table follows on a page of
-/// its own, under the title. `taken` is what stands on the page before, in millimetres.
+/// Millimetres of a line of words, and of a row of a table that is long or not.
+const LINE: f64 = 5.0;
+const ROWS: [f64; 2] = [5.6, 4.6];
+
+/// Title, words, tree, table and the sentences of a key on one page, if the tree can be read there beside the rest; else the sentences
+/// or the table follow on a page of their own, under the title. `taken` is what stands on the page before, in millimetres.
 fn put_exercise(
     out: &mut String,
     sheet: &Sheet,
@@ -301,42 +325,72 @@ fn put_exercise(
     let wide = is_wide(exercise);
     // About: millimetres of a page, and letters on a line.
     let (page, line) = if wide { (168.0, 150) } else { (255.0, 95) };
-    let lines: usize = words.iter().map(|text| text.chars().count().div_ceil(line)).sum();
-    let head = taken + 14.0 + 5.0 * lines as f64;
+    let lines =
+        |texts: &[String]| texts.iter().map(|text| text.chars().count().div_ceil(line)).sum::<usize>();
+    let why: Vec<String> = (paper.key.iter().filter(|_| solution))
+        .flat_map(|key| &key.why)
+        .map(|sentence| tex(sentence))
+        .collect();
     let rows = blocks(form, exercise).next().map_or(0, <[_]>::len) + 1;
-    let left = page - head - 5.6 * rows as f64 - 18.0;
+    let row = ROWS[usize::from(is_long(form))];
+    let left = page - taken - 14.0 - LINE * lines(words) as f64 - row * rows as f64 - 14.0;
     let wanted = 12.0 + 16.0 * f64::from(exercise.deepest());
-    let together = left >= 0.75 * wanted;
-    let high = if together { left } else { page - head - 10.0 };
+    let together = left >= 0.6 * wanted;
+    // Few sentences stay with their tree.
+    let stay = why.len() <= 8 && left - (LINE + 1.0) * lines(&why) as f64 >= 0.75 * wanted;
     // A wide tree gets a page on its side, unless the whole document lies there.
     let turned = wide && !lies;
     if turned {
         put!(out, "\\begin{{landscape}}");
     }
     let title = format!("{}. {}", paper.number, paper.title);
-    put!(out, "\\noindent\\begin{{minipage}}{{\\linewidth}}\n\\subsection*{{{}}}", tex(&title));
-    for text in words {
-        put!(out, "{text}\\par");
-    }
-    put_tree(out, sheet, exercise, solution, high.min(0.7 * page))?;
-    if !together {
+    let continued = tex(&m::continued(sheet.lang, title.clone()));
+    put!(out, "\\noindent\\begin{{minipage}}{{\\linewidth}}");
+    let boxed = |out: &mut String, name: &str, content: &str| {
+        put!(out, "\\begin{{lrbox}}{{\\{name}}}\\begin{{minipage}}{{\\linewidth}}");
+        put!(out, "{content}\\end{{minipage}}\\end{{lrbox}}%");
+    };
+    let words: String = words.iter().map(|text| format!("{text}\\par\n")).collect();
+    boxed(out, "headbox", &format!("\\subsection*{{{}}}\n{words}", tex(&title)));
+    put_form(out, form, exercise, sheet.lang);
+    let kept: String = why.iter().filter(|_| stay).map(|text| format!("\\smallskip {text}\\par\n")).collect();
+    boxed(out, "whybox", &kept);
+    let rest = if together { "-\\ht\\formbox-\\dp\\formbox-\\ht\\whybox-\\dp\\whybox" } else { "" };
+    let high = format!("\\textheight-{:.0}mm-\\ht\\headbox-\\dp\\headbox{rest}", taken + 14.0);
+    put_tree(out, sheet, exercise, solution, &high)?;
+    put!(out, "\\usebox{{\\headbox}}\\par");
+    if together {
+        put!(out, "\\treeandform");
+    } else {
         put!(out, "\\begin{{center}}\\usebox{{\\treebox}}\\end{{center}}");
         put!(out, "\\end{{minipage}}\\par\\newpage\n\\noindent\\begin{{minipage}}{{\\linewidth}}");
-        put!(out, "\\subsection*{{{}}}", tex(&m::continued(sheet.lang, title)));
+        put!(out, "\\subsection*{{{continued}}}\n\\begin{{center}}\\usebox{{\\formbox}}\\end{{center}}");
     }
-    put_form(out, form, exercise, sheet.lang);
-    let both = if together { "\\treeandform" } else { "\\begin{center}\\usebox{\\formbox}\\end{center}" };
-    put!(out, "{both}");
+    if stay {
+        put!(out, "\\usebox{{\\whybox}}");
+    }
     put!(out, "\\end{{minipage}}\\par");
-    if turned {
-        put!(out, "\\end{{landscape}}");
+    if !stay && !why.is_empty() {
+        put!(out, "\\renewcommand\\continued{{{continued}}}");
+        for sentence in &why {
+            put!(out, "\\why{{{sentence}}}");
+        }
     }
+    put!(out, "{}", if turned { "\\end{landscape}" } else { "\\bigskip" });
     Ok(())
+}
+
+/// How the page of a tree lies: upright if the tree can be read there.
+fn place(exercise: &Exercise) -> Place {
+    match close(exercise, Place::Upright) {
+        Some(..=6) => Place::Page,
+        _ => Place::Upright,
+    }
 }
 
 /// Whether a tree would be too small to read across an upright page.
 fn is_wide(exercise: &Exercise) -> bool {
-    exercise.tree.leaves().len() > 20
+    place(exercise) == Place::Page
 }
 
 /// Millimetres to write by hand in an empty cell.
@@ -350,25 +404,33 @@ fn room(form: &Form, exercise: &Exercise) -> usize {
                 50
             }
         }
+        Kind::History | Kind::Reorder if is_long(form) => 20,
         Kind::History | Kind::Reorder => 26,
+        _ if is_long(form) => 9,
         _ => 12,
     }
+}
+
+/// Whether a form has so many rows that they are set close.
+fn is_long(form: &Form) -> bool {
+    form.rows.len() > 21
 }
 
 /// The tables of a form, as many side by side as fit on a line.
 fn blocks<'f>(form: &'f Form, exercise: &Exercise) -> std::slice::Chunks<'f, Vec<String>> {
     let wide = is_wide(exercise);
-    let line = if wide { 257 } else { 170 };
+    let line = if wide { 254 } else { 167 };
     form.blocks(wide, line / (16 + (room(form, exercise) + 5) * (form.columns.len() - 1)))
 }
 
 /// The table, as `\formbox`.
 fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
     let room = room(form, exercise);
+    let (size, strut) = if is_long(form) { ("\\footnotesize", "2.8ex") } else { ("", "3.2ex") };
     let cell = |cell: &String| {
         // The rule comes last: a row's end swallows space before it.
         match cell.chars().count() {
-            0 => format!(r"\hspace{{{room}mm}}\rule{{0pt}}{{3.2ex}}"),
+            0 => format!(r"\hspace{{{room}mm}}\rule{{0pt}}{{{strut}}}"),
             // A long list goes on in the next line.
             81.. => format!(r"\parbox[t]{{0.8\linewidth}}{{\raggedright {}\strut}}", tex(cell)),
             _ => tex(cell),
@@ -383,22 +445,13 @@ fn put_form(out: &mut String, form: &Form, exercise: &Exercise, lang: Lang) {
         }
     };
     let columns = "l|".repeat(form.columns.len());
-    put!(out, "\\begin{{lrbox}}{{\\formbox}}%");
+    put!(out, "\\begin{{lrbox}}{{\\formbox}}\\adjustbox{{max width=\\linewidth}}{{{size}%");
     let table = |block: &[Vec<String>]| {
         let rows: String = block.iter().map(|cells| row(cells.iter().map(cell).collect())).collect();
         format!("\\begin{{tabular}}[t]{{|{columns}}}\\hline\n{head}{rows}\\end{{tabular}}")
     };
     let tables: Vec<String> = blocks(form, exercise).map(table).collect();
-    put!(out, "{}\\end{{lrbox}}%", tables.join("\\hspace{3mm}\n"));
-}
-
-/// The sentences of a key, which stay with their tree if they are few.
-fn put_reasons(out: &mut String, paper: &Printed<'_>) {
-    let why = paper.key.as_ref().map_or(&[][..], |key| &key.why);
-    let stay = if why.len() <= 8 { "\\nopagebreak" } else { "" };
-    for sentence in why {
-        put!(out, "{stay}\\smallskip {}\\par", tex(sentence));
-    }
+    put!(out, "{}}}\\end{{lrbox}}%", tables.join("\\hspace{3mm}\n"));
 }
 
 pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
@@ -433,10 +486,6 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
         let words: Vec<String> = convention.into_iter().chain([tex(&paper.task.join(" "))]).collect();
         put_exercise(&mut out, sheet, (paper, form), solution, &words, (lies, taken))?;
         taken = 0.0;
-        if solution {
-            put_reasons(&mut out, paper);
-        }
-        put!(out, "\\bigskip");
     }
     if sheet.show == Show::Both {
         put!(out, "\n\\clearpage\n\\section*{{{}}}", tex(&m::key_title(lang)));
@@ -445,8 +494,6 @@ pub(super) fn latex(sheet: &Sheet) -> Result<String, Refused> {
             let solved = paper.solved.as_ref().unwrap_or(&paper.form);
             put_exercise(&mut out, sheet, (paper, solved), true, &[], (lies, taken))?;
             taken = 0.0;
-            put_reasons(&mut out, paper);
-            put!(out, "\\bigskip");
         }
     }
     put!(out, "\\end{{document}}");

@@ -23,6 +23,9 @@ const ROW: f64 = 17.0;
 /// The least scale at which a tree is set to save a page: its text has ten units, and five points can be read.
 const LEAST: f64 = 0.5;
 
+/// How much smaller a tree is set for two to share a page.
+const SHARED: f64 = 0.65;
+
 /// Between a tree and the table beside it.
 const GAP: f64 = 20.0;
 
@@ -228,6 +231,9 @@ impl Book {
             // The table begins below its tree, and goes on on the next page.
             (most.min(beside(whole, table.min(3.0 * ROW))), table.min(3.0 * ROW))
         };
+        // Somewhat smaller, two may share a page.
+        let half = beside((whole - 14.0) / 2.0, under);
+        let scale = if !on_side && half >= (SHARED * most).max(LEAST) { scale.min(half) } else { scale };
         // A little smaller, it may fit on what is left of this page; a head does not stand alone.
         let here = beside(self.bottom() - self.y, under);
         let least: f64 = if self.begun { 0.85 } else { 0.6 };
@@ -269,7 +275,7 @@ impl Book {
             let cells = form.rows.iter().map(|row| width(&row[column], CELL));
             let head = if !asks(form) { width(&m::head(self.lang, form.columns[column]), CELL) } else { 0.0 };
             let blank = form.rows.iter().any(|row| row[column].is_empty());
-            let least = if blank { 46.0 } else { 14.0 };
+            let least = if blank { 42.0 } else { 14.0 };
             cells.fold(head, f64::max).max(least) + 10.0
         };
         (0..form.columns.len()).map(wide).collect()
@@ -302,10 +308,7 @@ impl Book {
         let mut start = 0;
         while start < per_block {
             if start > 0 {
-                self.new_page(self.is_on_side());
-                let title = format!("{}. {}", paper.number, paper.title);
-                self.heading(&m::continued(self.lang, title), CONTINUED);
-                self.begun = true;
+                self.go_on(paper);
             }
             let fit = ((self.bottom() - self.y) / ROW).floor().max(extra as f64 + 1.0) as usize - extra;
             let end = per_block.min(start + fit);
@@ -351,8 +354,20 @@ impl Book {
         self.y += ROW;
     }
 
+    /// The next page, under the title of the exercise that goes on there.
+    fn go_on(&mut self, paper: &Printed<'_>) {
+        self.new_page(self.is_on_side());
+        let title = format!("{}. {}", paper.number, paper.title);
+        self.heading(&m::continued(self.lang, title), CONTINUED);
+        self.begun = true;
+    }
+
     fn reasons(&mut self, paper: &Printed<'_>) {
         for sentence in paper.key.iter().flat_map(|key| &key.why) {
+            let lines = fill(sentence, TEXT, self.inner()).len();
+            if self.y + 1.4 * TEXT * lines.min(6) as f64 > self.bottom() {
+                self.go_on(paper);
+            }
             self.paragraph(sentence, true);
         }
     }
