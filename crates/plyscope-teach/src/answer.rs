@@ -451,9 +451,15 @@ pub(crate) fn cut_kind(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The node of this name; in other letters, capital or small, if only one can be meant.
+/// The node of this name; in other letters, capital or small, if only one can be meant, and without the brackets, quotes and
+/// stops of a sentence around it.
 pub(crate) fn find(tree: &Tree, name: &str) -> Option<NodeId> {
     let exact = tree.find(name).or_else(|| tree.find(name.trim()));
+    let around = |c: char| c.is_whitespace() || "()[]{}.,:;!?\"'`“”„‘’«»".contains(c);
+    let bare = name.trim_matches(around);
+    if exact.is_none() && !bare.is_empty() && bare.len() < name.trim().len() {
+        return find(tree, bare);
+    }
     exact.or_else(|| {
         let name = name.trim().to_lowercase();
         let mut alike = tree.nodes().filter(|&node| tree.name(node).to_lowercase() == name);

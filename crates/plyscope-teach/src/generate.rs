@@ -560,15 +560,16 @@ fn question(
                 _ => false,
             };
             let mut steps: Vec<usize> = (1..events.len()).filter(asked).collect();
-            // What plain minimax would do as well is asked only if there is nothing else.
+            // What plain minimax would do as well is asked only if there is nothing else; and where it differs in one part, that part
+            // would decide, so a slip there would cost everything.
             let lines = key::trace_lines(run);
-            let only = |&step: &usize| {
+            let telling = |step: usize| {
                 let right = key::asked_of(&lines[step]);
-                naive::next(run, step, &right) != right
+                let plain = naive::next(run, step, &right);
+                right.iter().filter(|(part, value)| plain.get(*part) != Some(value)).count()
             };
-            if steps.iter().any(only) {
-                steps.retain(only);
-            }
+            let most = steps.iter().map(|&step| telling(step).min(2)).max().unwrap_or(0);
+            steps.retain(|&step| telling(step) >= most);
             if steps.is_empty() {
                 return Ok(Err("a step to ask for"));
             }

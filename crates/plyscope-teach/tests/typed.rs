@@ -2,7 +2,7 @@
 
 use plyscope_teach::sheet::{Format, Sheet, Show, write};
 use plyscope_teach::{
-    Exercise, Feedback, Graded, Kind, REFUSALS, Spec, generate, grade, grade_paper, key, read,
+    Exercise, Feedback, Graded, Kind, REFUSALS, Response, Spec, generate, grade, grade_paper, key, read,
 };
 use plyscope_trace::Lang;
 
@@ -21,6 +21,32 @@ fn graded(exercise: &Exercise, text: &str) -> Feedback {
 fn full(kind: &str, text: &str) {
     let feedback = graded(&exercise(kind), text);
     assert_eq!((feedback.points, &feedback.remarks[..]), (feedback.of, &[][..]), "{text}\n{feedback:?}");
+}
+
+/// Law: brackets, quotes and full stops around names cost nothing.
+#[test]
+fn names_may_stand_in_a_sentence() {
+    for text in [
+        "(E, F, G, H, K, L, M)",
+        "[E, F, G, H, K, L, M]",
+        "E F G H K L M.",
+        "\"E\", \"F\", G, H, K, L, M",
+        "E, F, G, H, K, L, M.",
+    ] {
+        full("visited", text);
+    }
+    for text in ["I, J.", "(I, J)", "(I) (J)", "‘I’ and ‘J’"] {
+        let feedback = graded(&exercise("pruned"), text);
+        assert_eq!(feedback.points, feedback.of, "{text}\n{feedback:?}");
+    }
+    for text in
+        ["value 3\nmove B.\npath B, E.", "value 3\nmove (B)\npath (B, E)", "value 3\nmove B\npath [B; E]"]
+    {
+        full("best-move", text);
+    }
+    let leaves = Response { leaves: Some(vec!["(I".to_owned(), "J)".to_owned()]), ..Response::default() };
+    let feedback = grade(&exercise("pruned"), &leaves).unwrap();
+    assert_eq!(feedback.points, feedback.of, "{feedback:?}");
 }
 
 /// Law: an answer needs no header where its lines say what they are.
