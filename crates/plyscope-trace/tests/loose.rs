@@ -453,7 +453,19 @@ fn what_is_typed_is_read_as_meant_or_refused() {
                 let brackets = [("(", ")"), ("[", "]"), ("{", "}")][more % 3];
                 meant.groups(brackets, ["; ", ";", ", ", " ", "\n", ";\n"][around], &signs)
             }
+            3 if around < 2 => {
+                // With the numbers of the rows, or as a program saves a spreadsheet.
+                let row = |(i, kid): (usize, &Typed)| match around {
+                    0 => format!("{}: {}", i + 1, kid.values(&signs)),
+                    _ => format!("{}{between}{}", kid.name, kid.values(&signs)),
+                };
+                meant.kids.iter().enumerate().map(row).collect::<Vec<_>>().join("\n")
+            }
             3 => meant.groups([("", ""), ("B ", ""), ("- ", ""), ("1. ", "")][more % 4], "\n", &signs),
+            4 if around == 0 => {
+                let kids: Vec<_> = meant.kids.iter().map(|kid| kid.pair(&mut random)).collect();
+                format!("[{}]", kids.join(", "))
+            }
             4 => meant.pair(&mut random),
             _ if more % 2 == 0 => meant.fields(""),
             _ => {
@@ -941,4 +953,64 @@ fn a_decimal_comma_is_told_where_two_numbers_may_be_meant() {
     {
         assert_eq!(told(text), None, "{text:?}");
     }
+}
+
+fn sexpr(text: &str) -> String {
+    write(&tree(text), Format::Sexpr).text
+}
+
+#[test]
+fn the_number_of_a_row_is_no_leaf() {
+    for text in
+        ["1: 3 5\n2: 2 4", "1: 3, 5\n2: 2, 4", "1:\t3\t5\n2:\t2\t4", "0: 3 5\n1: 2 4", "1. 3 5\n2. 2 4"]
+    {
+        assert_eq!(sexpr(text), "((3 5) (2 4))", "{text:?}");
+    }
+    assert_eq!(sexpr("1: 3, 12, 8\n2: 2, 4, 6\n3: 14, 5, 2"), "((3 12 8) (2 4 6) (14 5 2))");
+    for text in ["1: 2 3\n2: 4 5\n3: 6 7", "1: 2 9\n2: 3 4", "2: 4 1\n1: 3 5"] {
+        assert_refused(text, "line 1, column 1: a number before `:` may be that of a row or a node");
+    }
+    assert!(read("inf: 3 5\nB: 2 4", None, Player::Max).is_err());
+}
+
+#[test]
+fn values_on_a_line_are_leaves() {
+    assert_eq!(sexpr("A=3 B=5"), sexpr("(A=3 B=5)"));
+    assert_eq!(sexpr("x=3 y=5 z=2"), sexpr("(x=3 y=5 z=2)"));
+    assert_eq!(sexpr("MAX B=3 C=5"), sexpr("(B=3 C=5)"));
+    assert_eq!(tree("MIN B=3 C=5"), tree("(:min B=3 C=5)"));
+    assert_eq!(sexpr("x=2,5 y=3"), sexpr("(x=2.5 y=3)"));
+    for text in ["A B=3 C=5", "A=3; B=5", "A=3, B=5", "A=3 B=5\nC=2 D=4"] {
+        assert!(read(text, None, Player::Max).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn tuples_of_a_name_and_a_number_are_leaves() {
+    assert_eq!(sexpr("[('B',3),('C',5)]"), sexpr("(B=3 C=5)"));
+    assert_eq!(sexpr("(('x', 3), ('y', 5))"), sexpr("(x=3 y=5)"));
+    assert_eq!(sexpr("[('x', 3), ('C', [5, 7])]"), sexpr("(x=3 (C 5 7))"));
+    assert_eq!(sexpr("[('x', 3), ('C', 5, 7)]"), sexpr("(x=3 (C 5 7))"));
+    // As it is written.
+    assert_eq!(sexpr(r#"[["x", 3], ["y", 5]]"#), sexpr("((x 3) (y 5))"));
+}
+
+#[test]
+fn a_saved_spreadsheet_has_names() {
+    for text in ["B;3;12;8\nC;2;4;6", "B,3,12,8\nC,2,4,6", "B\t3\t12\t8\nC\t2\t4\t6"] {
+        assert_eq!(sexpr(text), sexpr("((B 3 12 8) (C 2 4 6))"), "{text:?}");
+    }
+    assert_eq!(sexpr("B,3,12\nC,2,4"), sexpr("((B 3 12) (C 2 4))"));
+    assert_eq!(sexpr("B;3,5;2\nC;1;4"), sexpr("((B 3.5 2) (C 1 4))"));
+    assert!(read("B;3,12\nC;2,4", None, Player::Max).is_err());
+}
+
+#[test]
+fn a_column_may_be_leaves() {
+    for text in ["3\n5\n2\n4", "3\n5\n\n2\n4", "2\n9\n4\n"] {
+        assert_refused(text, "line 1, column 1: a number on each line may be leaves");
+        assert!(read(text, Some(Format::Levels), Player::Max).is_ok(), "{text:?}");
+    }
+    assert_eq!(sexpr("3\n5,2,4"), "(5 2 4)");
+    assert_eq!(sexpr("1\n5"), "(5)");
 }

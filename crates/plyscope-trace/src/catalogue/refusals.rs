@@ -32,6 +32,18 @@ pub(super) const ALL: &[(&str, &str)] = &[
         "ein Komma steht in einer Zeile zwischen zwei Zahlen und in einer anderen in einer Zahl; erwartet werden Punkte in Zahlen, z. B. {x}",
     ),
     (
+        "a number on each line may be leaves, or how many and their values; expected leaves in one bracket, or their values on one line, e.g. {x}",
+        "eine Zahl in jeder Zeile kann für Blätter stehen, oder für deren Anzahl und Werte; erwartet werden Blätter in einer Klammer, oder ihre Werte in einer Zeile, z. B. {x}",
+    ),
+    (
+        "a number before `:` may be that of a row or a node; expected names for nodes or `.` behind the number of a row, e.g. {x}",
+        "eine Zahl vor `:` kann die einer Zeile oder ein Knoten sein; erwartet werden Namen für Knoten oder `.` hinter der Nummer einer Zeile, z. B. {x}",
+    ),
+    (
+        "several values on one line; expected one a line, or a bracket around leaves, e.g. {x}",
+        "mehrere Werte in einer Zeile; erwartet wird einer in jeder Zeile, oder eine Klammer um Blätter, z. B. {x}",
+    ),
+    (
         "several numbers at a leaf; expected one number, e.g. {x}",
         "mehrere Zahlen an einem Blatt; erwartet wird eine einzige, z. B. {x}",
     ),

@@ -4,7 +4,7 @@
 //! the label of the list, and the player may stand behind it, `["A", "MIN", 3, 5]`; elsewhere it is a leaf.
 //!
 //! A name with one list that has no label is a pair of Python, `("B", [3, 5])`: the list has the children of the node. Where
-//! there are pairs, `("x", 3)` is a leaf. What is written has a name at every list or at none.
+//! there are pairs, and as a tuple in a list without a label, `("x", 3)` is a leaf. What is written has a name at every list or at none.
 
 use super::{Bracket, Reading};
 use plyscope::tree::{Atom, AtomStyle, Decimal, Label, ParseError, Scanner, named_player, quote};
@@ -51,7 +51,10 @@ fn read_with(
                 let bracket = Bracket::new(offset, if bracket == '[' { ']' } else { ')' });
                 let half = pairs.contains(&offset);
                 let mut list = List { bracket, named: false, labelled: false, half, bare: None };
-                let leaf = if half { None } else { open_list(&mut reading, &mut list, !pairs.is_empty())? };
+                // No writer puts a tuple into a list without a label: it is a pair of Python.
+                let tuple = list.bracket.closer == ')' && open.last().is_some_and(|around| !around.labelled);
+                let pair = tuple || !pairs.is_empty();
+                let leaf = if half { None } else { open_list(&mut reading, &mut list, pair)? };
                 // A pair of a name and a number is closed already.
                 if list.bracket.items < 2 {
                     open.push(list);

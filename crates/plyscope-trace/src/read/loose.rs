@@ -11,7 +11,8 @@ use super::label::{Comma, both_players, is_number, lower, points, row, split_num
 use super::outline::strip_bullet;
 use super::{Format, adjacency, expression, qtree, read_any};
 use plyscope::tree::{
-    Decimal, ParseError, Scanner, clip, labelled, leading_player, named_player, quote, trailing_player,
+    Decimal, DecimalError, ParseError, Scanner, clip, labelled, leading_player, named_player, quote,
+    trailing_player,
 };
 use plyscope::{Player, Tree};
 use std::collections::{HashMap, HashSet};
@@ -68,6 +69,7 @@ fn read_as_meant(text: &str, first: Player, error: ParseError) -> Result<Tree, P
         braces(core).map(|text| (text, Format::Lists)),
         yaml_lists(core).map(|text| (text, Format::Lists)),
         rows(core).map(|text| (text, Format::Lists)),
+        values(core).map(|text| (text, Format::Sexpr)),
         headings(core).map(|text| (text, Format::Outline)),
     ];
     let mut found =
@@ -128,11 +130,47 @@ fn unclear(text: &str) -> Option<(usize, &'static str)> {
         let message = "found `child` of TikZ, which is not read; expected a tree of forest or qtree, e.g. [A [B [3] [12]] [C [2] [4]]]";
         return Some((text.find("child")?, message));
     }
-    if Format::detect(text) == Format::Json {
-        return None;
+    match Format::detect(text) {
+        Format::Json => return None,
+        Format::Levels if is_column(text) => {
+            let message = "a number on each line may be leaves, or how many and their values; expected leaves in one bracket, or their values on one line, e.g. (3 5 2 4) or 3 above 5,2,4";
+            return Some((text.len() - text.trim_start().len(), message));
+        }
+        _ => {}
+    }
+    if numbered(text) {
+        let message = "a number before `:` may be that of a row or a node; expected names for nodes or `.` behind the number of a row, e.g. A: B C or 1. 3 5";
+        return Some((text.len() - text.trim_start().len(), message));
     }
     let message = "this comma may be inside a number or between two; expected points in numbers, or blanks behind all commas or none, e.g. [2.5, 3.5] or [2, 5, 3]";
     Some((mixed_comma(text).or_else(|| matrix_comma(text))?, message))
+}
+
+/// Whether there is one number on each of at least three lines: no writer puts leaves below each other.
+fn is_column(text: &str) -> bool {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines().count() > 2 && lines().all(|line| is_number(line.trim_end_matches(',')))
+}
+
+/// The number of a row and what stands in it, `1: 3 5`.
+fn numbered_row(line: &str) -> Option<(&str, Vec<Decimal>)> {
+    let (number, rest) = line.split_once(':')?;
+    let number = number.trim();
+    (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then_some((number, row(rest)?.0))
+}
+
+/// Whether there are rows with numbers that stand in other rows: then these may be nodes with their children.
+fn numbered(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let rows: Option<Vec<_>> =
+        lines.map(|line| numbered_row(strip_bullet(line).unwrap_or(line).trim())).collect();
+    let Some(rows) = rows.filter(|rows| rows.len() > 1) else { return false };
+    let has = |numbers: &[Decimal], label: &str| numbers.iter().any(|number| label.parse() == Ok(*number));
+    // No node is below itself.
+    let itself = rows.iter().any(|(label, numbers)| has(numbers, label));
+    let below =
+        rows.iter().filter(|(label, _)| rows.iter().any(|(other, all)| other != label && has(all, label)));
+    !itself && below.count() + 1 >= rows.len()
 }
 
 /// The first comma if every number in a bracket has one and semicolons are between them, `[3,12;2,4]`: a matrix with rows, or
@@ -606,8 +644,40 @@ fn list(numbers: &[Decimal]) -> String {
     format!("[{}]", numbers.join(", "))
 }
 
-/// Lines with as many numbers each, as a spreadsheet has them, or with a name and several numbers, as lists; nothing if the first
-/// line may be numbers of children.
+/// Leaves on one line, `A=3 B=5`, perhaps behind a player, in the bracket that is missing around them.
+fn values(text: &str) -> Option<String> {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let player = words.first().filter(|word| named_player(word).is_some()).copied();
+    words.drain(..usize::from(player.is_some()));
+    let leaf = |word: &&str| {
+        let (name, value) = word.split_once('=')?;
+        let plain = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let value = points(value);
+        (plain && is_number(&value)).then(|| format!("{name}={value}"))
+    };
+    let leaves = words.iter().map(leaf).collect::<Option<Vec<_>>>()?.join(" ");
+    let before = player.map_or(String::new(), |player| format!("{player} "));
+    (words.len() > 1 && !text.contains('\n')).then(|| format!("({before}{leaves})"))
+}
+
+/// The name and the numbers of a line of a spreadsheet as programs save it, `B;3;12;8`; nothing if it has none.
+fn saved(line: &str) -> Option<(&str, String)> {
+    let separator = if line.contains(';') { ';' } else { ',' };
+    let (name, numbers) = line.split_once(separator)?;
+    let plain = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    // What separates the name separates the numbers.
+    let numbers = if separator == ',' && !line.contains(char::is_whitespace) {
+        numbers.replace(',', ", ")
+    } else {
+        numbers.to_owned()
+    };
+    plain.then_some((name, numbers))
+}
+
+/// Lines with as many numbers each, as a spreadsheet has them, or with a name or the number of the row and several numbers,
+/// as lists; nothing if the first line may be numbers of children.
 fn rows(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
     let bullets = lines.iter().all(|line| strip_bullet(line).is_some());
@@ -617,16 +687,24 @@ fn rows(text: &str) -> Option<String> {
             return None;
         }
         let line = strip_bullet(line).filter(|_| bullets).unwrap_or(line).trim_start();
-        let (name, numbers) = split_numbers(line);
+        let saved = saved(line);
+        let (name, numbers) =
+            saved.as_ref().map_or_else(|| split_numbers(line), |(name, numbers)| (*name, &**numbers));
         let (numbers, said) = row(numbers)?;
         let name = name.trim_end_matches([',', ';', ':']);
+        // As a label a number would be a leaf.
+        let number = name.parse::<Decimal>() != Err(DecimalError::NotANumber);
+        let counted = number && (0..2).any(|first| name == (lists.len() + first).to_string());
+        if number && !(counted && line.starts_with(&format!("{name}:"))) {
+            return None;
+        }
         if name.contains(|c: char| !c.is_alphanumeric() && c != '_')
             || comma.is_some() && said.is_some() && comma != said
         {
             return None;
         }
         // Rows with names may differ in length.
-        let this = (!name.is_empty(), if name.is_empty() { numbers.len() } else { 0 });
+        let this = (!name.is_empty(), number, if name.is_empty() { numbers.len() } else { 0 });
         if *shape.get_or_insert(this) != this {
             return None;
         }
@@ -636,7 +714,11 @@ fn rows(text: &str) -> Option<String> {
         if counts && name.is_empty() {
             return None;
         }
-        lists.push(if name.is_empty() { list } else { format!("[{}, {}", quote(name), &list[1..]) });
+        lists.push(if name.is_empty() || number {
+            list
+        } else {
+            format!("[{}, {}", quote(name), &list[1..])
+        });
     }
     (lists.len() > 1).then(|| format!("[{}]", lists.join(", ")))
 }
@@ -736,6 +818,15 @@ fn lines(text: &str) -> Option<Edges> {
         let is_list = below.starts_with(['[', '{']) || below.starts_with('(') && below.contains(',');
         let inside = below.trim_start_matches(['[', '{', '(']).trim_end_matches([']', '}', ')']);
         let items = items(if is_list { inside } else { below });
+        if sign == "="
+            && items.first().is_some_and(|item| is_number(item))
+            && items[1..].iter().any(|item| item.contains('='))
+        {
+            let message =
+                "several values on one line; expected one a line, or a bracket around leaves, e.g. (A=3 B=5)";
+            out.fault.get_or_insert((out.place(below), message.to_owned()));
+            out.certain = true;
+        }
         out.certain |= arrow || is_list || items.len() != 1;
         match &items[..] {
             [] => {
