@@ -514,8 +514,6 @@ pub trait Memory<G: Game> {
     fn settled(&self, game: &G, state: &G::State) -> i32;
     fn repetition(&self, game: &G, state: &G::State) -> Score;
     fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool;
-    /// Forgets everything, if nobody else uses it.
-    fn forget(&mut self);
     fn fullness(&self) -> f64;
     /// Whether two names for positions at this ply may stand for mirrored moves.
     fn is_canonical(&self, ply: u32) -> bool;
@@ -553,7 +551,6 @@ impl<G: Game> Memory<G> for () {
     fn is_final(&self, _: &G, _: &G::State, _: G::Move) -> bool {
         false
     }
-    fn forget(&mut self) {}
     fn fullness(&self) -> f64 {
         0.0
     }
@@ -656,12 +653,6 @@ impl<G: Hashed> Memory<G> for Access<'_> {
     #[inline]
     fn is_final(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
         game.is_final(state, mv)
-    }
-    fn forget(&mut self) {
-        self.near = None;
-        if let Held::Alone(table) = &mut self.held {
-            table.clear();
-        }
     }
     fn fullness(&self) -> f64 {
         self.fill()
