@@ -198,7 +198,7 @@ impl Terms {
     /// 1 MiB, which stays in the processor's cache.
     ///
     /// It is worth measuring: connect four's hard positions take two thirds of the time, with as many nodes; kalah, where positions near
-    /// the leaves come again everywhere, takes four times the nodes.
+    /// the leaves come again everywhere, takes up to five times the nodes.
     pub const fn local(self) -> Terms {
         Terms { local: true, ..self }
     }

@@ -92,7 +92,7 @@ pub(super) struct Ways {
 /// What a position is worth there depends on the position and on the *set* of positions that it must not return to (with
 /// the number of times each has occurred, where more than two are allowed). So the two together have one name in the table,
 /// and an entry is true wherever it is found.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Path {
     keys: Vec<u64>,
     /// Positions before this one cannot occur again.
@@ -691,10 +691,11 @@ impl<'s, G: Game, H: Guide<G>, T: Memory<G>> Search<'s, G, H, T> {
             let searched = match searched {
                 Ok(searched) => searched,
                 Err(stopped) => {
+                    // The nodes on the way back to a settled one are left, too: what they opened is closed.
+                    self.close(base, repeat_key);
                     if T::ENABLED
                         && let Some((_, value)) = self.left_to.take_if(|(to, _)| *to == ply)
                     {
-                        self.close(base, repeat_key);
                         return Ok(self.prove(voice, &call, value, Source::Table));
                     }
                     self.note(mv);

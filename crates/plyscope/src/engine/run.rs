@@ -66,6 +66,7 @@ impl<G: Game, H: Guide<G>> Seat<'_, G, H> {
             None => search.node::<ToTheEnd, V>(&mut state, call, voice),
             Some(_) => search.node::<ToDepth, V>(&mut state, call, voice),
         };
+        debug_assert!(found.is_err() || search.path == *self.before, "the way back is not the way there");
         let line = search.lines.first_mut().map(std::mem::take).unwrap_or_default();
         let (best, moves) = (search.root_best, search.root_moves);
         let (stuck, nodes) = (search.stuck.take(), search.nodes());
